@@ -151,6 +151,8 @@ export function createSession({
     folder: services.flowsFolder,
     onPhones: () => current.planAgain(),
     onState: (flowsState) => emit({ type: 'flows', flows: flowsState }),
+    onFiles: () => emit({ type: 'flow-files' }),
+    onEnded: (run) => emit({ type: 'flows-ended', run }),
     onFault: (fault) => emit({ type: 'notice', publicId: null, fault }),
   })
   const texts = createScreenTexts({

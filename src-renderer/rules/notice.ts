@@ -1,4 +1,5 @@
 import type { BusyWith } from '../../src-shared/bridge/under-way'
+import type { FlowRunState } from '../../src-shared/bridge/flows-state'
 import type { Action } from '../../src-shared/protocol/action'
 import type { Watch } from '../../src-shared/bridge/watches-state'
 import type { RecordedFile } from '../../src-shared/bridge/recordings-state'
@@ -17,6 +18,7 @@ export interface Missed {
  * - `screenshots-saved`: of several phones, with those that failed
  * - `screenshot-copied`: it is on the computer's clipboard
  * - `recorded`: recordings that have ended; none where no frame came
+ * - `flows-ended`: a run of flows has ended
  * - `watched`: what was waited for on a phone's screen is so
  * - `imported`: what a CSV import did, in phones
  * - `update-ready`: a new version is installed when the program ends
@@ -35,6 +37,7 @@ export type NoticeContent =
     }
   | { kind: 'screenshot-copied' }
   | { kind: 'recorded'; files: readonly RecordedFile[] }
+  | { kind: 'flows-ended'; run: FlowRunState }
   | { kind: 'watched'; watch: Watch }
   | { kind: 'imported'; changed: number; unchanged: number; failed: number }
   | { kind: 'update-ready'; version: string }

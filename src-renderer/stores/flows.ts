@@ -7,6 +7,8 @@ export const useFlows = defineStore('flows', () => {
   const state = shallowRef<FlowsState>(noFlows)
   const run = computed(() => state.value.run)
   const recording = computed(() => state.value.recording)
+  /** Counts when files of the folder may have changed. */
+  const changes = shallowRef(0)
   const replace = (next: FlowsState) => (state.value = next)
-  return { run, recording, replace }
+  return { run, recording, changes, replace }
 })

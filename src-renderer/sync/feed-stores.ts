@@ -116,6 +116,12 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
       case 'flows':
         flows.replace(event.flows)
         return
+      case 'flow-files':
+        flows.changes += 1
+        return
+      case 'flows-ended':
+        if (!dialogs.flows) notices.add({ kind: 'flows-ended', run: event.run }, null)
+        return
       case 'watches':
         watches.replace(event.watches)
         return

@@ -6,6 +6,7 @@ import type { Fault } from '../protocol/fault'
  *   the automation's kind
  * - `touch`: someone used the phone by hand
  * - `upload`, `screenshot`, `contact-sheet`, `recording`, `file`: `about` is the file's name
+ * - `flow`: a phone's part of a run of flows; `about` is the flow's name
  * - `job`: an automation's state on the phone, in `about`
  * - `phone`: its connection; `about` is `offline`, `blocked`, `online` or empty
  * - `control`: its control channel; `about` is `taken` or empty
@@ -23,6 +24,7 @@ export const activityKinds = [
   'contact-sheet',
   'recording',
   'file',
+  'flow',
   'job',
   'phone',
   'control',

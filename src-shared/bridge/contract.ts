@@ -8,7 +8,7 @@ import { activityQuerySchema } from './activity-schema'
 import { deviceEditSchema } from './device-edit'
 import type { DevicesState } from './devices-state'
 import type { FleetsState } from './fleets-state'
-import type { FlowPlan, FlowsFolder, FlowsState } from './flows-state'
+import type { FlowPlan, FlowRunState, FlowsFolder, FlowsState } from './flows-state'
 import { gestureSchema } from './gesture'
 import { lastViewSchema, type LastView } from './last-view'
 import type { LeftWork } from './left-work'
@@ -103,6 +103,10 @@ export type AppEvent =
   /** Recordings have ended, and their files are closed. */
   | { type: 'recorded'; files: readonly RecordedFile[] }
   | { type: 'flows'; flows: FlowsState }
+  /** A file of the flows' folder may have changed. */
+  | { type: 'flow-files' }
+  /** A run of flows has ended. */
+  | { type: 'flows-ended'; run: FlowRunState }
   | { type: 'texts'; texts: TextsState }
   | { type: 'watches'; watches: readonly Watch[] }
   /** What a watch waited for is so. */
@@ -181,8 +185,18 @@ export const callSchemas = {
   'flows.plan': z.strictObject({ files: flowFiles, publicIds: z.array(publicId).min(1).max(5000) }),
   /** Starts a run of these flows on these phones; its progress comes as events. */
   'flows.run': z.strictObject({ files: flowFiles, publicIds: z.array(publicId).min(1).max(5000) }),
+  /** Runs what failed or was stopped in the last run again, on the same phones. */
+  'flows.again': z.strictObject({}),
+  /** Holds all phones of the run before their next step. */
+  'flows.pause': z.strictObject({}),
+  /** Lets a phone that a person used go on, or all with null. */
+  'flows.resume': z.strictObject({ publicId: publicId.nullable() }),
+  /** Ends one phone's flows after its present step. */
+  'flows.leave': z.strictObject({ publicId }),
   /** Ends the run after each phone's present step; the second time at once. */
   'flows.stop': z.strictObject({}),
+  /** Returns the frame at which a phone of the last run failed. */
+  'flows.failure': z.strictObject({ publicId }),
   /** Records a person's input on a phone, until `flows.finish`. */
   'flows.record': z.strictObject({ publicId }),
   /** Ends the recording and saves it as a flow; a null path when nothing was done. */
@@ -322,7 +336,13 @@ export interface CallResults {
   'flows.list': FlowsFolder
   'flows.plan': FlowPlan
   'flows.run': null
+  'flows.again': null
+  'flows.pause': null
+  'flows.resume': null
+  'flows.leave': null
   'flows.stop': null
+  /** A JPEG; null without one. */
+  'flows.failure': { base64: string | null }
   'flows.record': null
   'flows.finish': { path: string | null }
   'devices.edit': { id: string }

@@ -19,6 +19,10 @@ export interface FlowsFolder {
 export interface FlowPlan {
   actions: number
   uploads: number
+  /** Of the budget of active minutes, of all phones together. */
+  minutes: number
+  /** About how long it takes, with phones that take turns, in ms. */
+  ms: number
   shortage: 'actions' | 'uploads' | 'active_minutes' | null
 }
 
@@ -43,6 +47,11 @@ export interface FlowPhoneState {
   steps: readonly FlowStepState[]
   /** Why it failed, in English. */
   message: string | null
+  /** What the failed step expected and saw, in English; null where it compared nothing. */
+  expected: string | null
+  seen: string | null
+  /** Whether a person used it meanwhile: its flows wait until somebody lets them go on. */
+  isTouched: boolean
 }
 
 /** A run of flows, until another one begins. */
@@ -50,6 +59,8 @@ export interface FlowRunState {
   files: readonly string[]
   phones: readonly FlowPhoneState[]
   isRunning: boolean
+  /** Whether all phones wait before their next step. */
+  isPaused: boolean
   isStopping: boolean
   /** The path of the HTML report; null until the run has ended. */
   report: string | null

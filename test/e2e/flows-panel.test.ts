@@ -77,6 +77,45 @@ inEachShell('Flows in the window', (shell) => {
     expect(await steps('failed').allInnerTexts()).toEqual([expect.stringContaining('Nowhere at all')])
     await dialog().getByRole('button', { name: 'Run failed ones again' }).click()
     await dialog().getByRole('button', { name: 'Stop run' }).click()
+    await dialog().getByRole('button', { name: 'Stop now' }).click()
     await dialog().getByRole('button', { name: 'Run failed ones again' }).waitFor({ timeout: 60_000 })
+  })
+
+  it('wait on a phone that a person uses, and tell their end when the dialog is closed', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    const [first = ''] = simulator.phones
+    await writeFile(
+      join(folder(), 'notes.yaml'),
+      'name: Long way\n---\n- repeat: { times: 8, commands: [{ setClipboard: x }, { pressKey: home }, waitForAnimationToEnd] }\n',
+    )
+    await page.keyboard.press('Escape')
+    await wall.run('Run flows')
+    // The file that an editor wrote is there at once.
+    const flow = dialog().locator('[data-flow="notes.yaml"]')
+    await flow.waitFor()
+    await writeFile(
+      join(folder(), 'notes.yaml'),
+      (await readFile(join(folder(), 'notes.yaml'), 'utf8')).replace('Long', 'Short'),
+    )
+    await flow.getByText('Short way').waitFor()
+    await dialog().locator('[data-flow="expects.yaml"]').getByRole('checkbox').uncheck()
+    await flow.getByRole('checkbox').check()
+    await dialog()
+      .getByRole('button', { name: /^Run on/ })
+      .click()
+    await steps('running').first().waitFor()
+    await page.keyboard.press('Escape')
+    const { client } = await wall.target(first, { across: 0.5, down: 0.7 })
+    await page.mouse.click(client.x, client.y)
+    const alert = page.getByRole('alert').filter({ hasText: 'its flow waits' })
+    await alert.getByRole('button', { name: 'Resume flow' }).click()
+    await alert.waitFor({ state: 'detached' })
+    await page.getByText(/^The flows have ended: /).waitFor(patience)
+    await page.getByRole('button', { name: 'Show run' }).click()
+    await dialog()
+      .getByText(/passed/)
+      .first()
+      .waitFor()
   })
 })

@@ -24,6 +24,7 @@ export const flowsFolder: FlowsFolder = {
 export const flowRun: FlowRunState = {
   files: ['send-note.yaml'],
   isRunning: true,
+  isPaused: false,
   isStopping: false,
   report: null,
   phones: [
@@ -32,7 +33,10 @@ export const flowRun: FlowRunState = {
       name: 'Aster 01',
       state: 'failed',
       flow: 'Send a note',
-      message: '"Hello" was not on the screen within 7 s.',
+      message: '"Hello" is not on the screen.',
+      expected: '"Hello" visible',
+      seen: 'Notes · New note',
+      isTouched: false,
       steps: [step(1, 'pressKey home', 'passed'), step(2, 'assertVisible "Hello"', 'failed')],
     },
     {
@@ -41,8 +45,21 @@ export const flowRun: FlowRunState = {
       state: 'running',
       flow: 'Send a note',
       message: null,
+      expected: null,
+      seen: null,
+      isTouched: true,
       steps: [step(1, 'pressKey home', 'running')],
     },
-    { publicId: 'dev_2', name: 'Cedar 03', state: 'waiting', flow: '', message: null, steps: [] },
+    {
+      publicId: 'dev_2',
+      name: 'Cedar 03',
+      state: 'waiting',
+      flow: '',
+      message: null,
+      expected: null,
+      seen: null,
+      isTouched: false,
+      steps: [],
+    },
   ],
 }

@@ -4,6 +4,8 @@ import type { RunEvent } from '../flows/run/run-result'
 // With more phones than these, only the steps that a person looks for are sent.
 const mostWithAllSteps = 24
 
+const untold = { message: null, expected: null, seen: null }
+
 type PhoneEvent = Exclude<RunEvent, { type: 'run' }>
 
 const phoneOf = (event: PhoneEvent) =>
@@ -15,6 +17,10 @@ export interface RunState {
   take(event: RunEvent): void
   /** A person has stopped the run. */
   stop(): void
+  /** All phones wait, or go on. */
+  pause(isPaused: boolean): void
+  /** A person used a phone, or lets its flows go on. */
+  touch(publicId: string, isTouched: boolean): void
 }
 
 export function createRunState(
@@ -24,10 +30,11 @@ export function createRunState(
   const states = new Map<string, FlowPhoneState>(
     phones.map(({ publicId, name }) => [
       publicId,
-      { publicId, name, state: 'waiting', flow: '', steps: [], message: null },
+      { publicId, name, state: 'waiting', flow: '', steps: [], ...untold, isTouched: false },
     ]),
   )
   let isStopping = false
+  let isPaused = false
   const showsAll = phones.length <= mostWithAllSteps
   const shown = ({ state }: FlowStepState) => showsAll || state === 'running' || state === 'failed'
 
@@ -43,8 +50,20 @@ export function createRunState(
     }))
 
   return {
-    now: () => ({ files, phones: [...states.values()], isRunning: true, isStopping, report: null }),
+    now: () => ({
+      files,
+      phones: [...states.values()],
+      isRunning: true,
+      isPaused,
+      isStopping,
+      report: null,
+    }),
     stop: () => (isStopping = true),
+    pause(paused) {
+      isPaused = paused
+      if (!paused) for (const publicId of states.keys()) change(publicId, () => ({ isTouched: false }))
+    },
+    touch: (publicId, isTouched) => change(publicId, () => ({ isTouched })),
     take(event) {
       // The first failed flow of several stays in sight, with its steps.
       if (event.type !== 'run' && states.get(phoneOf(event))?.state === 'failed') return
@@ -56,7 +75,8 @@ export function createRunState(
             change(event.phone.id, () => ({ state: 'running', flow: event.flow, steps: [] }))
           if (event.state !== 'ended') return
           const { phone, verdict, failure, flow } = event.result
-          change(phone.id, ({ message }) => ({ flow, state: verdict, message: failure?.message ?? message }))
+          const { message, expected, seen } = failure ?? untold
+          change(phone.id, () => ({ flow, state: verdict, isTouched: false, message, expected, seen }))
           return
         }
         case 'step':

@@ -1,27 +1,29 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AppEvent } from '../../../src-shared/bridge/contract'
-import type { FlowFile, FlowPlan, FlowsFolder, FlowsState } from '../../../src-shared/bridge/flows-state'
-import type { Gesture } from '../../../src-shared/bridge/gesture'
+import type { FlowPlan, FlowRunState, FlowsFolder, FlowsState } from '../../../src-shared/bridge/flows-state'
+import { isInput, type Gesture } from '../../../src-shared/bridge/gesture'
 import type { Action } from '../../../src-shared/protocol/action'
-import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
+import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
+import { onlyReads } from '../../../src-shared/protocol/fault-predicates'
 import type { Usage } from '../../../src-shared/protocol/usage'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import type { CancelTimer, Clock } from '../base/clock'
-import { notSaved, saveFile } from '../base/save-file'
+import { dayOf, timeOf } from '../captures/capture-names'
 import { startFilm } from '../captures/film'
 import type { Shown } from '../captures/recording'
-import { checkFlows, type CheckedFlow } from '../flows/language/check'
-import { writeFlow } from '../flows/language/write-flow'
+import type { CheckedFlow } from '../flows/language/check'
 import type { ReadText } from '../flows/look/read-text'
-import { createInputRecorder, type InputRecorder } from '../flows/record/record-input'
 import { createCaseFolders } from '../flows/reports/case-files'
 import { writeHtml } from '../flows/reports/html'
-import { leastCost } from '../flows/run/cost'
+import { leastCost, leastMs } from '../flows/run/cost'
 import { runFlows, type Run } from '../flows/run/run-flows'
+import type { CaseResult } from '../flows/run/run-result'
 import type { Uploads } from '../uploads/uploads'
 import type { Fleet } from './fleet'
+import { createFlowFolder, resultsFolder } from './flow-folder'
 import { createFlowPhones, type FlowPhones, type PhoneInFlow } from './flow-phones'
+import { createFlowRecording } from './flow-recording'
 import { createRunState, type RunState } from './flow-run-state'
 
 // The window shows steps this late at most.
@@ -40,6 +42,9 @@ export interface WindowFlowsOptions {
   /** The phones that are to be live are others. */
   onPhones: () => void
   onState: (state: FlowsState) => void
+  /** A file of the folder may have changed. */
+  onFiles: () => void
+  onEnded: (run: FlowRunState) => void
   onFault: (fault: Fault) => void
 }
 
@@ -59,8 +64,18 @@ export interface WindowFlows {
   plan(files: readonly string[], publicIds: readonly string[]): Promise<FlowPlan>
   /** Starts a run. @throws FaultError `flow-unreadable` for a file with mistakes, `flow-runs` during a run */
   run(files: readonly string[], publicIds: readonly string[]): Promise<void>
+  /** Runs again what did not pass in the last run. @throws as `run` */
+  again(): Promise<void>
+  /** Holds all phones before their next step. */
+  pause(): void
+  /** Lets a phone that a person used go on, or all with null. */
+  resume(publicId: string | null): void
+  /** Ends one phone's flows after its present step. */
+  leave(publicId: string): void
   /** Stops after each phone's present step; the second time at once. */
   stop(): void
+  /** The frame at which a phone of the last run failed; null without one. */
+  failure(publicId: string): Promise<Buffer | null>
   record(publicId: string): void
   /** Ends the recording. @returns the path of the flow; null when nothing was done */
   finish(): Promise<string | null>
@@ -74,59 +89,32 @@ interface Running {
   state: RunState
 }
 
-interface Recorder {
-  publicId: string
-  phone: string
-  input: InputRecorder
-  /** The newest frame. */
-  jpeg: Buffer | null
+/** The last run's cases, and where their pictures lie. */
+interface Ended {
+  cases: readonly CaseResult[]
+  folder: string
 }
-
-/** Local date and time, for names of files and folders: 2026-11-25 165407. */
-function timeIn(at: number): string {
-  const date = new Date(at)
-  const two = (number: number) => String(number).padStart(2, '0')
-  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-')
-  return `${day} ${two(date.getHours())}${two(date.getMinutes())}${two(date.getSeconds())}`
-}
-
-type Cost = Pick<FlowPlan, 'actions' | 'uploads'>
 
 /** The first budget that can't bear a run. */
-function shortageOf({ actions, uploads }: Cost, usage: Usage | null): FlowPlan['shortage'] {
+function shortageOf(
+  { actions, uploads }: Omit<FlowPlan, 'shortage'>,
+  usage: Usage | null,
+): FlowPlan['shortage'] {
   if (!usage) return null
   if (actions > usage.actions.remaining) return 'actions'
   if (uploads > usage.uploads.remaining) return 'uploads'
   return usage.active_minutes.remaining <= 0 ? 'active_minutes' : null
 }
 
-export function createWindowFlows({
-  clock,
-  words,
-  fleet,
-  fleetId,
-  uploads,
-  readText,
-  folder,
-  onPhones,
-  onState,
-  onFault,
-}: WindowFlowsOptions): WindowFlows {
+export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
+  const { clock, words, fleet, fleetId, uploads, readText, folder } = options
+  const { onPhones, onState, onFiles, onEnded, onFault } = options
   let running: Running | null = null
-  let lastRun: FlowsState['run'] = null
+  let lastRun: FlowRunState | null = null
+  let ended: Ended | null = null
   let fleetOfRun = ''
-  let recorder: Recorder | null = null
   let cancelReport: CancelTimer | null = null
 
-  const state = (): FlowsState => ({
-    recording: recorder && {
-      publicId: recorder.publicId,
-      phone: recorder.phone,
-      inputs: recorder.input.count,
-    },
-    // The phones of a run are of one fleet.
-    run: fleetOfRun === fleetId() ? (running?.state.now() ?? lastRun) : null,
-  })
   const report = () => {
     cancelReport?.()
     cancelReport = null
@@ -135,86 +123,110 @@ export function createWindowFlows({
   const reportSoon = () => {
     cancelReport ??= clock.after(reportEveryMs, report)
   }
-  const check = async (files: readonly string[]) => {
-    await mkdir(folder, { recursive: true }).catch((error: unknown) => {
-      throw notSaved(folder, error)
-    })
-    return checkFlows({ paths: files, from: folder, words: words() })
-  }
-  /** Reads flows that are to run. @throws FaultError `flow-unreadable` */
-  const readable = async (files: readonly string[]): Promise<readonly CheckedFlow[]> => {
-    const known = new Set((await list()).files.map(({ file }) => file))
-    const { flows, problems } = await check(files.filter((file) => known.has(file)))
-    const [problem] = problems
-    if (problem || flows.length === 0)
-      throw new FaultError({
-        kind: 'flow-unreadable',
-        file: problem?.place.file ?? files.join(', '),
-        detail: problem ? `${problem.place.line}:${problem.place.column}: ${problem.message}` : '',
-      })
-    return flows
-  }
-  const list = async (): Promise<FlowsFolder> => {
-    const { flows, problems } = await check(['.'])
-    const files = new Map<string, FlowFile>()
-    for (const { flow } of flows)
-      files.set(flow.file, { file: flow.file, name: flow.name, steps: flow.steps.length, problems: [] })
-    for (const { place, message } of problems) {
-      // The folder itself, when it is empty.
-      if (place.file === '.') continue
-      const known = files.get(place.file) ?? { file: place.file, name: '', steps: 0, problems: [] }
-      const problem = `${place.line}:${place.column}: ${message}`
-      files.set(place.file, { ...known, problems: [...known.problems, problem] })
-    }
-    return { folder, files: [...files.values()].toSorted((a, b) => (a.file < b.file ? -1 : 1)) }
-  }
-  const costOf = (flows: readonly CheckedFlow[], phones: number): Cost => {
-    const costs = flows.map(({ flow }) => leastCost(flow))
-    return {
-      actions: phones * costs.reduce((sum, { actions }) => sum + actions, 0),
-      uploads: phones * costs.reduce((sum, cost) => sum + cost.uploads, 0),
-    }
-  }
-
-  const finish = async (): Promise<string | null> => {
-    const ended = recorder
-    recorder = null
-    onPhones()
-    report()
-    if (!ended) return null
-    const inputs = await ended.input.finish()
-    if (inputs.length === 0) return null
-    const time = timeIn(clock.now())
-    try {
-      return await saveFile(
-        folder,
-        `recorded ${time}.yaml`,
-        Buffer.from(writeFlow(`Recorded ${time}`, inputs)),
-      )
-    } catch (error) {
-      // It can be saved again once there is room.
-      recorder ??= ended
+  const files = createFlowFolder(folder, { clock, words, onChanged: onFiles })
+  const recording = createFlowRecording({
+    ...{ clock, words, fleet, readText, folder, onFault },
+    onPhone() {
       onPhones()
       report()
-      throw error
+    },
+    onInput: reportSoon,
+  })
+  const state = (): FlowsState => ({
+    recording: recording.state,
+    // The phones of a run are of one fleet.
+    run: fleetOfRun === fleetId() ? (running?.state.now() ?? lastRun) : null,
+  })
+
+  const planOf = (flows: readonly CheckedFlow[], phones: number): Omit<FlowPlan, 'shortage'> => {
+    const costs = flows.map(({ flow }) => leastCost(flow))
+    const cost = {
+      actions: costs.reduce((sum, { actions }) => sum + actions, 0),
+      uploads: costs.reduce((sum, each) => sum + each.uploads, 0),
     }
-  }
-  /** Another fleet opens: what was recorded is kept. */
-  const saveRecording = async () => {
-    try {
-      await finish()
-    } catch (error) {
-      recorder = null
-      report()
-      onFault(faultOf(error))
+    const ms = leastMs(cost)
+    const turns = Math.ceil(phones / Math.max(1, fleet().usage.usage?.max_active_devices ?? phones))
+    return {
+      actions: phones * cost.actions,
+      uploads: phones * cost.uploads,
+      minutes: Math.ceil((phones * ms) / 60_000),
+      ms: turns * ms,
     }
   }
 
-  const end = (ended: Running, path: string | null) => {
-    if (running !== ended) return
-    lastRun = { ...ended.state.now(), isRunning: false, isStopping: false, report: path }
-    running = null
-    onPhones()
+  /** Starts flows, each phone its own. */
+  const start = async (wanted: ReadonlyMap<string, readonly string[]>) => {
+    const open = fleet()
+    const names = [...new Set([...wanted.values()].flat())]
+    const flows = await files.read(names)
+    if (running) throw new FaultError({ kind: 'flow-runs' })
+    const phones = createFlowPhones({
+      ...{ clock, fleet, uploads },
+      words: words(),
+      uploadsId: fleetId(),
+      onEntered: onPhones,
+    })
+    const joined = open
+      .toRecord([...wanted.keys()])
+      .map(({ publicId, name, shown }) => ({ phone: phones.join(publicId, name), shown }))
+    const byId = new Map(joined.map(({ phone }) => [phone.publicId, phone]))
+    const runState = createRunState(
+      names,
+      joined.map(({ phone }) => phone),
+    )
+    const { usage } = open.usage
+    const at = new Date(clock.now())
+    const results = join(folder, resultsFolder, `${dayOf(at)} ${timeOf(at)}`)
+    const folders = createCaseFolders(results, (...film) => startFilm(clock, ...film))
+    const run = runFlows({
+      ...{ clock, readText, env: {}, timeoutMs: null, retries: 0 },
+      words: words(),
+      plans: joined.map(({ phone }) => {
+        const own = wanted.get(phone.publicId) ?? []
+        return { phone, flows: flows.filter(({ flow }) => own.includes(flow.file)) }
+      }),
+      emit(event) {
+        runState.take(event)
+        reportSoon()
+      },
+      mostPhones: usage?.max_active_devices ?? joined.length,
+      mostActions: usage?.actions.remaining ?? Infinity,
+      mostUploads: usage?.uploads.remaining ?? Infinity,
+      filesOf: (flow, phone) => folders(flow, flow.name, { id: phone.publicId, name: phone.name }),
+    })
+    const begun: Running = { run, phones, byId, state: runState }
+    running = begun
+    fleetOfRun = fleetId()
+    for (const tile of open.tiles) byId.get(tile.publicId)?.change(tile)
+    for (const { phone, shown } of joined) if (shown) phone.screen.offer(shown.jpeg, shown.size)
+    report()
+    const end = (path: string | null) => {
+      lastRun = { ...runState.now(), isRunning: false, isPaused: false, isStopping: false, report: path }
+      running = null
+      onPhones()
+      report()
+      onEnded(lastRun)
+    }
+    void run.result
+      .then(async (result) => {
+        ended = { cases: result.cases, folder: results }
+        const path = join(results, 'report.html')
+        await mkdir(results, { recursive: true })
+        await writeFile(path, await writeHtml(result, results))
+        end(path)
+      })
+      .catch((error: unknown) => {
+        end(null)
+        onFault({ kind: 'not-saved', folder: results, why: 'failed', detail: String(error) })
+      })
+  }
+
+  /** A person uses a phone: its flow waits, so that two hands don't mix. */
+  const touched = (publicId: string) => {
+    const phone = running?.state.now().phones.find((each) => each.publicId === publicId)
+    if (phone?.state !== 'running' || phone.isTouched) return
+    running?.run.pause(publicId)
+    running?.state.touch(publicId, true)
     report()
   }
 
@@ -226,9 +238,10 @@ export function createWindowFlows({
       const phones = running?.state.now().phones ?? []
       return phones.filter(({ state: each }) => each === 'waiting' || each === 'running').length
     },
-    has: (publicId) => recorder?.publicId === publicId || (running?.phones.entered.has(publicId) ?? false),
+    has: (publicId) =>
+      recording.state?.publicId === publicId || (running?.phones.entered.has(publicId) ?? false),
     frame(publicId, { jpeg, size }) {
-      if (recorder?.publicId === publicId) recorder.jpeg = jpeg
+      recording.frame(publicId, jpeg)
       running?.byId.get(publicId)?.screen.offer(jpeg, size)
     },
     event(event) {
@@ -237,7 +250,7 @@ export function createWindowFlows({
           // Another fleet has other phones.
           running?.run.stop()
           running?.run.stop()
-          if (recorder) void saveRecording()
+          recording.leave()
           reportSoon()
           return
         case 'tile':
@@ -260,101 +273,54 @@ export function createWindowFlows({
       }
     },
     gesture(publicId, gesture) {
-      if (recorder?.publicId !== publicId) return
-      recorder.input.gesture(gesture)
-      reportSoon()
+      recording.gesture(publicId, gesture)
+      if (isInput(gesture)) touched(publicId)
     },
     acted(publicId, action) {
-      if (recorder?.publicId !== publicId) return
-      recorder.input.action(action)
-      reportSoon()
+      recording.acted(publicId, action)
+      if (!onlyReads(action)) touched(publicId)
     },
-    list,
-    async plan(files, publicIds) {
-      const cost = costOf(await readable(files), publicIds.length)
-      return { ...cost, shortage: shortageOf(cost, fleet().usage.usage) }
+    list: files.list,
+    async plan(names, publicIds) {
+      const plan = planOf(await files.read(names), publicIds.length)
+      return { ...plan, shortage: shortageOf(plan, fleet().usage.usage) }
     },
-    async run(files, publicIds) {
-      const open = fleet()
-      const flows = await readable(files)
-      if (running) throw new FaultError({ kind: 'flow-runs' })
-      const phones = createFlowPhones({
-        clock,
-        words: words(),
-        fleet,
-        uploads,
-        uploadsId: fleetId(),
-        onEntered: onPhones,
-      })
-      const joined = open
-        .toRecord(publicIds)
-        .map(({ publicId, name, shown }) => ({ phone: phones.join(publicId, name), shown }))
-      const byId = new Map(joined.map(({ phone }) => [phone.publicId, phone]))
-      const runState = createRunState(
-        files,
-        joined.map(({ phone }) => phone),
-      )
-      const { usage } = open.usage
-      const results = join(folder, 'results', timeIn(clock.now()))
-      const folders = createCaseFolders(results, (...film) => startFilm(clock, ...film))
-      const run = runFlows({
-        clock,
-        words: words(),
-        readText,
-        plans: joined.map(({ phone }) => ({ phone, flows })),
-        env: {},
-        timeoutMs: null,
-        retries: 0,
-        emit(event) {
-          runState.take(event)
-          reportSoon()
-        },
-        mostPhones: usage?.max_active_devices ?? joined.length,
-        mostActions: usage?.actions.remaining ?? Infinity,
-        mostUploads: usage?.uploads.remaining ?? Infinity,
-        filesOf: (flow, phone) => folders(flow, flow.name, { id: phone.publicId, name: phone.name }),
-      })
-      const begun: Running = { run, phones, byId, state: runState }
-      running = begun
-      fleetOfRun = fleetId()
-      for (const tile of open.tiles) byId.get(tile.publicId)?.change(tile)
-      for (const { phone, shown } of joined) if (shown) phone.screen.offer(shown.jpeg, shown.size)
+    run: (names, publicIds) => start(new Map(publicIds.map((publicId) => [publicId, names]))),
+    again() {
+      const failed = (ended?.cases ?? []).filter(({ verdict }) => verdict !== 'passed')
+      const wanted = new Map<string, string[]>()
+      for (const { phone, file } of failed) wanted.set(phone.id, [...(wanted.get(phone.id) ?? []), file])
+      return start(wanted)
+    },
+    pause() {
+      running?.run.pause(null)
+      running?.state.pause(true)
       report()
-      void run.result
-        .then(async (result) => {
-          const path = join(results, 'report.html')
-          await mkdir(results, { recursive: true })
-          await writeFile(path, await writeHtml(result, results))
-          end(begun, path)
-        })
-        .catch((error: unknown) => {
-          end(begun, null)
-          onFault({ kind: 'not-saved', folder: results, why: 'failed', detail: String(error) })
-        })
     },
+    resume(publicId) {
+      running?.run.resume(publicId)
+      if (publicId === null) running?.state.pause(false)
+      else running?.state.touch(publicId, false)
+      report()
+    },
+    leave: (publicId) => running?.run.leave(publicId),
     stop() {
       running?.run.stop()
       running?.state.stop()
       report()
     },
-    record(publicId) {
-      const [phone] = fleet().toRecord([publicId])
-      if (!phone || recorder) return
-      const begun: Recorder = {
-        publicId,
-        phone: phone.name,
-        jpeg: phone.shown?.jpeg ?? null,
-        input: createInputRecorder({ clock, words: words(), readText, frame: () => begun.jpeg }),
-      }
-      recorder = begun
-      onPhones()
-      report()
+    async failure(publicId) {
+      const failed = ended?.cases.find(({ phone, failure }) => phone.id === publicId && failure?.frame)
+      const frame = failed?.failure?.frame
+      return ended && frame ? readFile(join(ended.folder, ...frame.split('/'))).catch(() => null) : null
     },
-    finish,
+    record: recording.start,
+    finish: recording.finish,
     close() {
       running?.run.stop()
       running?.run.stop()
       cancelReport?.()
+      files.close()
     },
   }
 }

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type { ActivityEntry, ActivityOutcome } from '../../../src-shared/bridge/activity'
 import type { AppEvent } from '../../../src-shared/bridge/contract'
+import type { FlowPhoneState } from '../../../src-shared/bridge/flows-state'
 import { stepHasEnded, type Task, type TaskStepStateName } from '../../../src-shared/bridge/task-state'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import { hasEnded, type Upload } from '../../../src-shared/bridge/upload-state'
@@ -22,6 +23,14 @@ const jobOutcomes: Readonly<Record<string, ActivityOutcome>> = {
   completed: 'done',
   failed: 'failed',
   expired: 'failed',
+}
+const flowOutcomes: Readonly<Record<FlowPhoneState['state'], ActivityOutcome>> = {
+  passed: 'done',
+  failed: 'failed',
+  stopped: 'cancelled',
+  // Only of a run that has not ended.
+  running: 'unknown',
+  waiting: 'unknown',
 }
 const uploadOutcomes = { done: 'done', failed: 'failed', cancelled: 'cancelled', unknown: 'unknown' } as const
 
@@ -159,6 +168,10 @@ export function createNoteEvents(note: (entry: ActivityNote) => void): (event: A
       case 'recorded':
         for (const { publicId, path } of event.files)
           note({ ...plain, publicId, what: 'recording', about: basename(path) })
+        return
+      case 'flows-ended':
+        for (const { publicId, name: phone, flow: about, state } of event.run.phones)
+          note({ publicId, phone, what: 'flow', outcome: flowOutcomes[state], about, fault: null })
         return
       case 'paused':
         note({

@@ -122,6 +122,8 @@ export function createPages({ sumTo, onView, onGone }: PagesOptions): Pages {
       case 'left':
       case 'activity':
       case 'flows':
+      case 'flow-files':
+      case 'flows-ended':
       case 'texts':
       case 'watched':
       case 'tasks':

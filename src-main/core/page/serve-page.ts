@@ -34,6 +34,7 @@ import { activityText } from '../log/activity-text'
 import type { Activity } from '../log/activity'
 import type { ActivityLog } from '../log/activity-log'
 import type { UsageHistories } from '../log/usage-history'
+import { createFlowCalls } from './flow-calls'
 import { createCaptureCalls } from './capture-calls'
 import { createUploadCalls } from './upload-calls'
 
@@ -169,21 +170,6 @@ export function createServePage({
       watches.stop(publicIds)
       return null
     },
-    'flows.list': () => flows.list(),
-    'flows.plan': ({ files: names, publicIds }) => flows.plan(names, publicIds),
-    async 'flows.run'({ files: names, publicIds }) {
-      await flows.run(names, publicIds)
-      return null
-    },
-    'flows.stop'() {
-      flows.stop()
-      return null
-    },
-    'flows.record'({ publicId }) {
-      flows.record(publicId)
-      return null
-    },
-    'flows.finish': async () => ({ path: await flows.finish() }),
     'devices.edit': ({ publicIds, edit }) => ({ id: current.orThrow().tasks.edit(publicIds, edit) }),
     'devices.exportCsv': async () => ({
       path: await saveText(
@@ -241,6 +227,7 @@ export function createServePage({
       await current.learning(current.orThrow().readAllJobs())
       return null
     },
+    ...createFlowCalls(flows),
     ...createCaptureCalls(captures, current, () => fleets.summaryOf(fleets.activeId)?.name ?? ''),
     ...createUploadCalls(uploads, files, () => ({ id: fleets.activeId, fleet: current.orThrow() })),
   }

@@ -31,6 +31,7 @@ export const logMessages: TranslationOf<typeof english> = {
       'contact-sheet': 'Kontaktbogen',
       recording: 'Aufnahme',
       file: 'Export',
+      flow: 'Ablauf',
       job: 'Auftrag',
       phone: 'Telefon',
       control: 'Steuerung',

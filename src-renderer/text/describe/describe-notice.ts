@@ -6,6 +6,7 @@ import { describeSeen } from './describe-watch'
 import { describeFault, fewPhones } from './describe-fault'
 import type { FaultText } from '../fault-text'
 import { messages } from '../messages'
+import { describeRun } from './describe-run'
 
 /** Describes a failed action by its command's name; after a lost answer, that it may have run. */
 export function describeMissed({ fault, action }: Missed, keys: KeyNaming): FaultText {
@@ -71,6 +72,8 @@ export function describeNotice(notice: NoticeContent, keys: KeyNaming): FaultTex
       return describeMissed(notice, keys)
     case 'update-ready':
       return { sentence: messages.updates.ready({ version: notice.version }) }
+    case 'flows-ended':
+      return { sentence: messages.flows.ended({ summary: describeRun(notice.run) }) }
     case 'watched':
       return { sentence: describeSeen(notice.watch) }
     case 'imported': {

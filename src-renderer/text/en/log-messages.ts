@@ -30,6 +30,7 @@ export const logMessages = {
       'contact-sheet': 'Contact sheet',
       recording: 'Recording',
       file: 'Export',
+      flow: 'Flow',
       job: 'Job',
       phone: 'Phone',
       control: 'Control',

@@ -1,12 +1,15 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createCanvas } from '@napi-rs/canvas'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import vocabulary from '../../../resources/vocabulary.json'
 import type { Fleet } from '../../../src-main/core/fleet/fleet'
 import { createWindowFlows, type WindowFlows } from '../../../src-main/core/fleet/window-flows'
 import type { Uploads } from '../../../src-main/core/uploads/uploads'
-import type { Fault } from '../../../src-shared/protocol/fault'
+import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
+import type { FlowRunState } from '../../../src-shared/bridge/flows-state'
+import { systemClock } from '../../../src-main/core/base/clock'
 import type { AppEvent } from '../../../src-shared/bridge/contract'
 import { createFakeClock } from '../base/fake-clock'
 
@@ -30,6 +33,8 @@ describe('a flow that is recorded', () => {
       folder: join(folder, 'flows'),
       onPhones: () => undefined,
       onState: () => undefined,
+      onFiles: () => undefined,
+      onEnded: () => undefined,
       onFault: (fault) => faults.push(fault),
     })
     flows.record('dev_1')
@@ -45,7 +50,7 @@ describe('a flow that is recorded', () => {
     await expect(flows.finish()).rejects.toMatchObject({ fault: { kind: 'not-saved' } })
     expect(flows.state.recording).toMatchObject({ publicId: 'dev_1', inputs: 1 })
     await rm(join(folder, 'flows'))
-    expect(await flows.finish()).toMatch(/recorded .*\.yaml$/)
+    expect(await flows.finish()).toMatch(/Recorded .*\.yaml$/)
     expect(flows.state.recording).toBeNull()
   })
 
@@ -61,5 +66,124 @@ describe('a flow that is recorded', () => {
     flows.event(opened)
     await vi.waitFor(() => expect(faults).toMatchObject([{ kind: 'not-saved' }]))
     expect(flows.state.recording).toBeNull()
+  })
+})
+
+describe('a run of flows', () => {
+  let folder: string
+  let flows: WindowFlows
+  let acted: string[]
+  let ended: FlowRunState[]
+  let fileChanges: number
+  /** Answers the next action. */
+  let answer: (() => void)[]
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'window-flows-'))
+    acted = []
+    ended = []
+    answer = []
+    fileChanges = 0
+    const jpeg = await createCanvas(20, 30).encode('jpeg')
+    const size = { width: 20, height: 30 }
+    const fleet = {
+      toRecord: (ids: readonly string[]) =>
+        ids.map((publicId) => ({ publicId, name: publicId, shown: { jpeg, size } })),
+      tiles: ['dev_1', 'dev_2'].map((publicId) => ({ publicId, state: 'live' })),
+      usage: { usage: null },
+      jobs: [],
+      flowInput: {
+        act: (publicId: string, action: { text: string }) => {
+          acted.push(`${publicId} ${action.text}`)
+          if (action.text === 'wrong') return Promise.reject(new FaultError({ kind: 'timeout' } as never))
+          return new Promise((resolve) => answer.push(() => resolve({})))
+        },
+      },
+    }
+    flows = createWindowFlows({
+      clock: systemClock,
+      words: () => vocabulary as never,
+      fleet: () => fleet as unknown as Fleet,
+      fleetId: () => 'lab',
+      uploads: {} as Uploads,
+      readText: () => Promise.resolve([]),
+      folder,
+      onPhones: () => undefined,
+      onState: () => undefined,
+      onFiles: () => (fileChanges += 1),
+      onEnded: (run) => ended.push(run),
+      onFault: () => undefined,
+    })
+    await writeFile(join(folder, 'two.yaml'), '- setClipboard: one\n- setClipboard: two\n')
+    await writeFile(join(folder, 'wrong.yaml'), '- setClipboard: wrong\n')
+  })
+  afterEach(async () => {
+    flows.close()
+    await rm(folder, { recursive: true })
+  })
+  const phone = (publicId: string) => flows.state.run?.phones.find((each) => each.publicId === publicId)
+  /** Answers all actions until the run has ended. */
+  const toEnd = async () => {
+    await vi.waitFor(
+      () => {
+        for (const each of answer.splice(0)) each()
+        expect(ended).toHaveLength(1)
+      },
+      { timeout: 10_000 },
+    )
+    return ended[0]
+  }
+
+  it('waits on a phone that a person uses, until the person lets it go on', async () => {
+    await flows.run(['two.yaml'], ['dev_1', 'dev_2'])
+    await vi.waitFor(() => expect(acted).toEqual(['dev_1 one', 'dev_2 one']))
+    // The computer reads the clipboard; nobody touches the phone.
+    flows.acted('dev_2', { type: 'clipboard_get' })
+    flows.acted('dev_1', { type: 'press', name: 'home' })
+    for (const each of answer.splice(0)) each()
+    await vi.waitFor(() => expect(acted).toHaveLength(3))
+    expect(acted.at(-1)).toBe('dev_2 two')
+    expect([phone('dev_1')?.isTouched, phone('dev_2')?.isTouched]).toEqual([true, false])
+    flows.resume('dev_1')
+    expect((await toEnd())?.phones.map(({ state, isTouched }) => [state, isTouched])).toEqual([
+      ['passed', false],
+      ['passed', false],
+    ])
+    expect(acted.at(-1)).toBe('dev_1 two')
+  })
+
+  it('is paused as a whole, and one phone’s flows end alone', async () => {
+    await flows.run(['two.yaml'], ['dev_1', 'dev_2'])
+    await vi.waitFor(() => expect(acted).toHaveLength(2))
+    flows.pause()
+    expect(flows.state.run?.isPaused).toBe(true)
+    for (const each of answer.splice(0)) each()
+    flows.leave('dev_1')
+    await vi.waitFor(() => expect(phone('dev_1')?.state).toBe('stopped'))
+    expect(acted).toHaveLength(2)
+    flows.resume(null)
+    expect((await toEnd())?.phones.map(({ state }) => state)).toEqual(['stopped', 'passed'])
+  })
+
+  it('runs again just what did not pass, and keeps the frame of a failure', async () => {
+    await flows.run(['two.yaml', 'wrong.yaml'], ['dev_1', 'dev_2'])
+    expect((await toEnd())?.phones.map(({ state }) => state)).toEqual(['failed', 'failed'])
+    expect((await flows.failure('dev_1'))?.subarray(0, 2).toString('hex')).toBe('ffd8')
+    expect(await flows.failure('dev_3')).toBeNull()
+    acted.length = 0
+    ended.length = 0
+    await flows.again()
+    await toEnd()
+    expect(acted).toEqual(['dev_1 wrong', 'dev_2 wrong'])
+  })
+
+  it('tells when a file of the folder changes, but not of its own results', async () => {
+    await flows.list()
+    await mkdir(join(folder, 'results'))
+    await writeFile(join(folder, 'results', 'x.yaml'), '- back\n')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(fileChanges).toBe(0)
+    await writeFile(join(folder, 'two.yaml'), '- setClipboard: three\n')
+    await vi.waitFor(() => expect(fileChanges).toBeGreaterThan(0))
   })
 })

@@ -90,7 +90,10 @@ export const dialogStories = stories('dialogs', [
   {
     ...opened('FlowsDialog', 'flow.run', FlowsDialog),
     state: { flows: { recording: null, run: flowRun } },
-    answers: { 'flows.list': flowsFolder, 'flows.plan': { actions: 36, uploads: 0, shortage: null } },
+    answers: {
+      'flows.list': flowsFolder,
+      'flows.plan': { actions: 36, uploads: 0, minutes: 2, ms: 64_000, shortage: null },
+    },
   },
   shown('WatchDialog', (dialogs) => (dialogs.watch = ['dev_0', 'dev_1']), WatchDialog),
   shown('PatrolDialog', (dialogs) => (dialogs.patrol = true), PatrolDialog),

@@ -1,7 +1,7 @@
 import type { AppState } from '../../../src-shared/bridge/contract'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import FocusedPhone from '../../../src-renderer/components/focus/FocusedPhone.vue'
-import FilmstripPhone from '../../../src-renderer/components/focus/FilmstripPhone.vue'
+import SmallScreen from '../../../src-renderer/components/screen/SmallScreen.vue'
 import PhoneTile from '../../../src-renderer/components/wall/PhoneTile.vue'
 import { useNotices } from '../../../src-renderer/stores/notices'
 import { offline, phones, problem, storyNow, tileOf } from '../fixtures'
@@ -94,8 +94,8 @@ const focused = Object.entries(states).map(([name, over]): Story => ({
 }))
 
 const filmstrip: Story = {
-  name: 'FilmstripPhone',
-  component: FilmstripPhone,
+  name: 'SmallScreen',
+  component: SmallScreen,
   props: { tile: tileOf(), seen: true },
   width: 120,
   height: 160,

@@ -20,13 +20,22 @@ export type RecordedInput =
       readonly at: Spot
       /** null where none was recognised. */
       readonly text: SeenText | null
-      /** Where the cut-out of what was there is kept, below the flow's folder; null for none. */
+      /** Where the cut-out of what was there is kept, beside the flow; null for none. */
       readonly cutout: string | null
     }
   | { readonly kind: 'text'; readonly text: string }
   /** A key or button by its name in the vocabulary: `Enter`, `home`. */
   | { readonly kind: 'key'; readonly key: string }
-  | { readonly kind: 'swipe'; readonly from: Spot; readonly to: Spot; readonly durationMs: number }
+  | {
+      readonly kind: 'swipe'
+      readonly from: Spot
+      readonly to: Spot
+      readonly durationMs: number
+      /** Whether the finger went another way than straight. */
+      readonly isDrawn?: boolean
+    }
+  | { readonly kind: 'airplane'; readonly on: boolean }
+  | { readonly kind: 'clipboard'; readonly text: string }
   | { readonly kind: 'scroll'; readonly towards: 'up' | 'down' }
   | { readonly kind: 'paste' }
   | { readonly kind: 'open-app'; readonly app: string; readonly username: string | null }
@@ -99,10 +108,17 @@ function written(input: RecordedInput): Written {
       return alone(input.key === 'Backspace' ? { eraseText: 1 } : { pressKey: input.key })
     case 'swipe': {
       const duration = Math.min(longestSwipeMs, Math.max(0, Math.round(input.durationMs)))
-      return alone({ swipe: { start: pointOf(input.from), end: pointOf(input.to), duration } })
+      return {
+        command: { swipe: { start: pointOf(input.from), end: pointOf(input.to), duration } },
+        about: input.isDrawn === true ? 'A line was drawn; a swipe goes straight.' : null,
+      }
     }
     case 'scroll':
       return alone(input.towards === 'down' ? 'scroll' : { swipe: { direction: 'DOWN' } })
+    case 'airplane':
+      return alone({ setAirplaneMode: input.on ? 'enabled' : 'disabled' })
+    case 'clipboard':
+      return alone({ setClipboard: plain(input.text) })
     case 'paste':
       return alone('pasteText')
     case 'open-app': {

@@ -35,3 +35,18 @@ export async function thumbnail(bytes: Buffer, width: number): Promise<Buffer> {
   canvas.getContext('2d').drawImage(image, 0, 0, width, height)
   return canvas.encode('jpeg', 70)
 }
+
+/**
+ * Cuts a square out of a picture, as PNG; less where the picture ends.
+ * @param x @param y its middle, in px
+ * @param side in px
+ */
+export async function cutOut(bytes: Buffer, x: number, y: number, side: number): Promise<Buffer> {
+  const image = await loadImage(bytes)
+  const [left, top] = [Math.max(0, Math.round(x - side / 2)), Math.max(0, Math.round(y - side / 2))]
+  const [width, height] = [Math.min(side, image.width - left), Math.min(side, image.height - top)]
+  if (width <= 0 || height <= 0) throw new Error('The place is outside of the picture.')
+  const canvas = createCanvas(width, height)
+  canvas.getContext('2d').drawImage(image, left, top, width, height, 0, 0, width, height)
+  return canvas.encode('png')
+}

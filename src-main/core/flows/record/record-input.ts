@@ -5,6 +5,7 @@ import type { Clock } from '../../base/clock'
 import type { KeyWords } from '../language/keys'
 import type { RecordedInput, SeenText, Spot } from '../language/write-flow'
 import type { Box } from '../look/box'
+import { cutOut } from '../look/picture'
 import { findText, type ReadText, type TextLine } from '../look/read-text'
 
 // A finger that moves less than this share of the screen's width has tapped.
@@ -19,12 +20,26 @@ const leastConfidence = 70
 
 type Tap = Extract<RecordedInput, { cutout: unknown }>
 
+// A finger that goes this much farther than straight has drawn a line, as a share of the screen's width.
+const drawnFrom = 0.2
+// A cut-out's side, as a share of the screen's width.
+const cutoutSide = 0.16
+
 interface Down {
   press: number
   at: Spot
   atMs: number
+  /** How far the finger has moved, in percent of the screen. */
+  way: number
   /** What was under the finger. */
-  text: Promise<SeenText | null>
+  seen: Promise<{ text: SeenText | null; cutout: string | null }>
+}
+
+/** What was under a finger where no text was, as PNG. */
+export interface Cutout {
+  /** Beside the flow. */
+  path: string
+  png: Buffer
 }
 
 export interface RecordInputOptions {
@@ -33,15 +48,18 @@ export interface RecordInputOptions {
   readText: ReadText
   /** The frame that the phone shows; null before its first. */
   frame: () => Buffer | null
+  /** Where cut-outs are kept, beside the flow. */
+  cutouts: string
 }
 
 /** Writes down what a person does on one phone. */
 export interface InputRecorder {
+  /** How many steps there are so far; a text and a turn of the wheel are one each. */
   readonly count: number
   gesture(gesture: Gesture): void
   action(action: Action): void
   /** Waits for the texts under the fingers. @returns the inputs in their order */
-  finish(): Promise<readonly RecordedInput[]>
+  finish(): Promise<{ inputs: readonly RecordedInput[]; cutouts: readonly Cutout[] }>
 }
 
 const percentOf = ({ x, y }: { x: number; y: number }, { width, height }: Size): Spot => ({
@@ -58,8 +76,16 @@ const isSure = ({ words }: TextLine) => words.every(({ confidence = 100 }) => co
 const distanceOf = ({ left, top, width, height }: Box, x: number, y: number) =>
   Math.hypot(Math.max(left - x, 0, x - left - width), Math.max(top - y, 0, y - top - height))
 
-export function createInputRecorder({ clock, words, readText, frame }: RecordInputOptions): InputRecorder {
+export function createInputRecorder({
+  clock,
+  words,
+  readText,
+  frame,
+  cutouts: folder,
+}: RecordInputOptions): InputRecorder {
   const inputs: (RecordedInput | Promise<RecordedInput>)[] = []
+  const cutouts: Cutout[] = []
+  let steps = 0
   let down: Down | null = null
   let last: Spot | null = null
   let lastAtMs: number | null = null
@@ -67,15 +93,14 @@ export function createInputRecorder({ clock, words, readText, frame }: RecordInp
 
   const add = (input: RecordedInput | Promise<RecordedInput>) => {
     const now = clock.monotonic()
+    if (!isOneStep(inputs.at(-1), input)) steps += 1
     if (lastAtMs !== null && now - lastAtMs >= pauseMs) inputs.push({ kind: 'pause', ms: now - lastAtMs })
     lastAtMs = now
     inputs.push(input)
   }
 
   /** The text at a place, and its number among equal ones. A screen that can't be read has none. */
-  const textAt = async (x: number, y: number): Promise<SeenText | null> => {
-    const jpeg = frame()
-    if (!jpeg) return null
+  const textAt = async (jpeg: Buffer, x: number, y: number): Promise<SeenText | null> => {
     const lines = await readText(jpeg).catch(() => [])
     const [line] = lines
       .filter((each) => isText(each) && isSure(each))
@@ -90,15 +115,28 @@ export function createInputRecorder({ clock, words, readText, frame }: RecordInp
     return { text, index: Math.max(0, index) }
   }
 
+  /** What is at a place: a text, else a cut-out of the picture, as far as there is one. */
+  const seenAt = async (x: number, y: number, width: number): Down['seen'] => {
+    const jpeg = frame()
+    const text = jpeg && (await textAt(jpeg, x, y))
+    if (!jpeg || text) return { text, cutout: null }
+    const png = await cutOut(jpeg, x, y, Math.round(width * cutoutSide)).catch(() => null)
+    if (!png) return { text, cutout: null }
+    const path = `${folder}/${cutouts.length + 1}.png`
+    cutouts.push({ path, png })
+    return { text, cutout: path }
+  }
+
   const lift = (begun: Down, at: Spot) => {
     const ms = clock.monotonic() - begun.atMs
     const far = Math.hypot(at.x - begun.at.x, at.y - begun.at.y) / 100
     if (far > tapsWithin) {
-      add({ kind: 'swipe', from: begun.at, to: at, durationMs: ms })
+      const isDrawn = begun.way / 100 > far + drawnFrom
+      add({ kind: 'swipe', from: begun.at, to: at, durationMs: ms, isDrawn })
       return
     }
     const tap = (kind: Tap['kind']) =>
-      begun.text.then((text): Tap => ({ kind, at: begun.at, text, cutout: null }))
+      begun.seen.then(({ text, cutout }): Tap => ({ kind, at: begun.at, text, cutout }))
     const isSecond =
       lastTap !== null &&
       clock.monotonic() - lastTap.atMs <= doubleTapMs &&
@@ -116,16 +154,16 @@ export function createInputRecorder({ clock, words, readText, frame }: RecordInp
 
   return {
     get count() {
-      return inputs.length
+      return steps
     },
     gesture(gesture) {
       switch (gesture.kind) {
         case 'pointer': {
           const at = percentOf(gesture, gesture.space)
           if (gesture.phase === 'down') {
-            const { press, x, y } = gesture
-            down = { press, at, atMs: clock.monotonic(), text: textAt(x, y) }
-          }
+            const { press, x, y, space } = gesture
+            down = { press, at, atMs: clock.monotonic(), way: 0, seen: seenAt(x, y, space.width) }
+          } else if (down && last) down.way += Math.hypot(at.x - last.x, at.y - last.y)
           last = at
           if (gesture.phase === 'up' && down?.press === gesture.press) {
             lift(down, at)
@@ -169,6 +207,12 @@ export function createInputRecorder({ clock, words, readText, frame }: RecordInp
         case 'open_app':
           add({ kind: 'open-app', app: action.target, username: action.username ?? null })
           return
+        case 'airplane':
+          add({ kind: 'airplane', on: action.on })
+          return
+        case 'clipboard_set':
+          add({ kind: 'clipboard', text: action.text })
+          return
         default:
           return
       }
@@ -176,9 +220,23 @@ export function createInputRecorder({ clock, words, readText, frame }: RecordInp
     async finish() {
       if (down) lift(down, last ?? down.at)
       down = null
-      return mergeScrolls(await Promise.all(inputs))
+      const done = mergeScrolls(await Promise.all(inputs))
+      // A swipe needs none of where it began.
+      const used = new Set(done.map((input) => ('cutout' in input ? input.cutout : null)))
+      return { inputs: done, cutouts: cutouts.filter(({ path }) => used.has(path)) }
     },
   }
+}
+
+/** Whether an input goes on with the step before it. */
+function isOneStep(
+  before: RecordedInput | Promise<RecordedInput> | undefined,
+  input: RecordedInput | Promise<RecordedInput>,
+): boolean {
+  if (before === undefined || before instanceof Promise || input instanceof Promise) return false
+  const isText = input.kind === 'text' || (input.kind === 'key' && input.key === 'Backspace')
+  if (before.kind === 'text') return isText
+  return before.kind === 'scroll' && input.kind === 'scroll' && before.towards === input.towards
 }
 
 /** Joins the notches of one turn of the wheel: a flow's `scroll` is a whole one. */

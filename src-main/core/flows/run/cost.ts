@@ -6,6 +6,13 @@ export interface Cost {
   uploads: number
 }
 
+// Most steps wait until the screen that an action changed is still again.
+const msPerAction = 600
+const msPerUpload = 1500
+
+/** Returns about how long a flow of a cost takes on a phone, in ms. */
+export const leastMs = ({ actions, uploads }: Cost): number => actions * msPerAction + uploads * msPerUpload
+
 const nothing: Cost = { actions: 0, uploads: 0 }
 const sum = (costs: readonly Cost[]): Cost =>
   costs.reduce(

@@ -1,3 +1,4 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { beforeEach, describe, expect, it } from 'vitest'
 import vocabulary from '../../../../resources/vocabulary.json'
 import { createInputRecorder, type InputRecorder } from '../../../../src-main/core/flows/record/record-input'
@@ -16,16 +17,19 @@ describe('recorded input', () => {
   let recorder: InputRecorder
   let lines: TextLine[]
   let press: number
+  let picture: Buffer
 
   beforeEach(() => {
     clock = createFakeClock()
     press = 0
+    picture = Buffer.from('jpeg')
     lines = [line('Notes', 20, 100), line('Files', 100, 100), line('Notes', 20, 200), line('%§', 20, 300, 12)]
     recorder = createInputRecorder({
       clock,
       words: vocabulary,
       readText: () => Promise.resolve(lines),
-      frame: () => Buffer.from('jpeg'),
+      frame: () => picture,
+      cutouts: 'cutouts/test',
     })
   })
   const touch = (x: number, y: number, holdMs = 50, toX = x, toY = y) => {
@@ -34,7 +38,8 @@ describe('recorded input', () => {
     clock.advance(holdMs)
     recorder.gesture({ kind: 'pointer', press, phase: 'up', x: toX, y: toY, space })
   }
-  const flow = async () => writeFlow('Test', await recorder.finish()).split('---\n')[1]
+  const flow = async () => writeFlow('Test', (await recorder.finish()).inputs).split('---\n')[1]
+  const kinds = async () => (await recorder.finish()).inputs.map(({ kind }) => kind)
 
   it('taps on the text under or just below the finger, with its number among equal ones', async () => {
     touch(40, 210)
@@ -58,6 +63,45 @@ describe('recorded input', () => {
     expect(await flow()).toBe('- tapOn:\n    point: 20%,27.5%\n- tapOn:\n    point: 60%,27.5%\n')
   })
 
+  it('keeps a cut-out of what was under a finger where no text is', async () => {
+    picture = await createCanvas(space.width, space.height).encode('png')
+    touch(100, 380)
+    clock.advance(600)
+    touch(40, 110)
+    clock.advance(600)
+    touch(100, 380, 250, 100, 100)
+    const { inputs, cutouts } = await recorder.finish()
+    expect(cutouts.map(({ path }) => path)).toEqual(['cutouts/test/1.png'])
+    const { width, height } = await loadImage(cutouts[0]?.png ?? Buffer.alloc(0))
+    expect([width, height]).toEqual([32, 32])
+    expect(writeFlow('Test', inputs)).toContain(
+      '# What was there: cutouts/test/1.png\n- tapOn:\n    point: 50%,95%',
+    )
+  })
+
+  it('writes airplane mode and the clipboard, and says where a line was drawn', async () => {
+    recorder.action({ type: 'airplane', on: true })
+    recorder.action({ type: 'clipboard_set', text: 'a ${b}' })
+    recorder.gesture({ kind: 'pointer', press: 9, phase: 'down', x: 20, y: 350, space })
+    for (const [x, y] of [
+      [180, 350],
+      [180, 250],
+      [20, 250],
+    ] as const)
+      recorder.gesture({ kind: 'pointer', press: 9, phase: 'move', x, y, space })
+    recorder.gesture({ kind: 'pointer', press: 9, phase: 'up', x: 20, y: 250, space })
+    const text = await flow()
+    expect(text).toContain('- setAirplaneMode: enabled\n- setClipboard: a \\${b}\n')
+    expect(text).toContain('# A line was drawn; a swipe goes straight.\n- swipe:')
+  })
+
+  it('counts a text, with what was taken back, and a turn of the wheel as one step each', () => {
+    for (const text of 'Hello') recorder.gesture({ kind: 'text', text })
+    recorder.gesture({ kind: 'key', key: 'backspace' })
+    for (let notch = 0; notch < 3; notch++) recorder.gesture({ kind: 'scroll', x: 1, y: 1, dy: 1, space })
+    expect(recorder.count).toBe(2)
+  })
+
   it('tells long presses, double taps and swipes from taps', async () => {
     touch(120, 110, 700)
     clock.advance(600)
@@ -66,7 +110,7 @@ describe('recorded input', () => {
     touch(121, 111)
     clock.advance(600)
     touch(100, 300, 250, 100, 100)
-    expect((await recorder.finish()).map(({ kind }) => kind)).toEqual(['long-press', 'double-tap', 'swipe'])
+    expect(await kinds()).toEqual(['long-press', 'double-tap', 'swipe'])
   })
 
   it('writes typing as one text, keys and buttons by name, and the wheel as one scroll', async () => {
@@ -92,7 +136,7 @@ describe('recorded input', () => {
     recorder.gesture({ kind: 'release', press: 1 })
     clock.advance(600)
     recorder.gesture({ kind: 'pointer', press: 2, phase: 'down', x: 120, y: 110, space })
-    expect((await recorder.finish()).map(({ kind }) => kind)).toEqual(['tap', 'tap'])
+    expect(await kinds()).toEqual(['tap', 'tap'])
   })
 
   it('goes on with points when the text can’t be read', async () => {
@@ -100,7 +144,8 @@ describe('recorded input', () => {
       clock,
       words: vocabulary,
       readText: () => Promise.reject(new Error('no recognizer')),
-      frame: () => Buffer.from('jpeg'),
+      frame: () => picture,
+      cutouts: 'cutouts/test',
     })
     touch(120, 110)
     expect(await flow()).toContain('point:')

@@ -192,13 +192,17 @@ describe('the JSON lines', () => {
   })
 })
 
+const noFilm = () => {
+  throw new Error('No video is made here.')
+}
+
 describe('the HTML report', () => {
   let folder: string
   let html: string
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'fleetwall-report-'))
-    const save = createCaseFolders(folder)({}, 'x', { id: 'p', name: 'p' })
+    const save = createCaseFolders(folder, noFilm)({}, 'x', { id: 'p', name: 'p' })
     const frame = await save.save('at-failure', '.jpg', await createCanvas(20, 30).encode('jpeg'))
     const withFrame = failed(nasty, 'dev_1', nasty)
     if (withFrame.failure) withFrame.failure.frame = frame
@@ -243,7 +247,7 @@ describe('the folders of a run', () => {
 
   it('keep phones of one name and flows of one name apart', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fleetwall-folders-'))
-    const folders = createCaseFolders(folder)
+    const folders = createCaseFolders(folder, noFilm)
     const [one, other] = [{}, {}]
     const bytes = Buffer.from('x')
     const paths = [

@@ -56,9 +56,7 @@ export async function openFlowBench(config: Record<string, unknown> = {}): Promi
       }
       const read = await checkFlows({ paths: ['flows'], from: folder, words })
       expect(read.problems).toEqual([])
-      const folders = createCaseFolders(join(folder, 'report'), (...film) =>
-        startFilm(systemClock, ...film),
-      )
+      const folders = createCaseFolders(join(folder, 'report'), (...film) => startFilm(systemClock, ...film))
       return runFlows({
         clock: systemClock,
         words,

@@ -240,7 +240,9 @@ env: { WHO: nobody, MORE: "!" }
       'a.yaml': '- setClipboard: one\n- setClipboard: two\n- setClipboard: three',
     })
     const ended = (phone: string) =>
-      bench.events.some((event) => event.type === 'flow' && event.state === 'ended' && event.result.phone.id === phone)
+      bench.events.some(
+        (event) => event.type === 'flow' && event.state === 'ended' && event.result.phone.id === phone,
+      )
     run.pause(null)
     run.resume(null)
     run.pause(PHONE)

@@ -1,0 +1,95 @@
+import { watch } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import type { FlowFile, FlowsFolder } from '../../../src-shared/bridge/flows-state'
+import { FaultError } from '../../../src-shared/protocol/fault'
+import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
+import type { CancelTimer, Clock } from '../base/clock'
+import { notSaved } from '../base/save-file'
+import { checkFlows, type CheckedFlow } from '../flows/language/check'
+
+/** Where the results of runs lie, in the folder. */
+export const resultsFolder = 'results'
+// An editor writes a file in several steps.
+const tellAfterMs = 150
+
+/** The flows in the user's folder. */
+export interface FlowFolder {
+  /** @throws FaultError `not-saved` when there can be no folder */
+  list(): Promise<FlowsFolder>
+  /** Reads flows that are to run. @throws FaultError `flow-unreadable` for a file with mistakes, `not-saved` */
+  read(files: readonly string[]): Promise<readonly CheckedFlow[]>
+  close(): void
+}
+
+/** @param onChanged is called when a file may have changed, once the folder was listed */
+export function createFlowFolder(
+  folder: string,
+  {
+    clock,
+    words,
+    onChanged,
+  }: { clock: Pick<Clock, 'after'>; words: () => Vocabulary; onChanged: () => void },
+): FlowFolder {
+  let endWatch: (() => void) | null = null
+  let cancelTell: CancelTimer | null = null
+
+  const check = async (files: readonly string[]) => {
+    await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+      throw notSaved(folder, error)
+    })
+    return checkFlows({ paths: files, from: folder, words: words() })
+  }
+  /** Without a watch, as on a disk of the network, the person refreshes by hand. */
+  const watchIt = () => {
+    if (endWatch) return
+    try {
+      const watcher = watch(folder, { recursive: true }, (_, name) => {
+        if (name?.startsWith(resultsFolder) === true) return
+        cancelTell ??= clock.after(tellAfterMs, () => {
+          cancelTell = null
+          onChanged()
+        })
+      })
+      watcher.on('error', () => undefined)
+      endWatch = () => watcher.close()
+    } catch {
+      endWatch = () => undefined
+    }
+  }
+
+  const list = async (): Promise<FlowsFolder> => {
+    const { flows, problems } = await check(['.'])
+    watchIt()
+    const files = new Map<string, FlowFile>()
+    for (const { flow } of flows)
+      files.set(flow.file, { file: flow.file, name: flow.name, steps: flow.steps.length, problems: [] })
+    for (const { place, message } of problems) {
+      // The folder itself, when it is empty.
+      if (place.file === '.') continue
+      const known = files.get(place.file) ?? { file: place.file, name: '', steps: 0, problems: [] }
+      const problem = `${place.line}:${place.column}: ${message}`
+      files.set(place.file, { ...known, problems: [...known.problems, problem] })
+    }
+    return { folder, files: [...files.values()].toSorted((a, b) => (a.file < b.file ? -1 : 1)) }
+  }
+
+  return {
+    list,
+    async read(files) {
+      const known = new Set((await list()).files.map(({ file }) => file))
+      const { flows, problems } = await check(files.filter((file) => known.has(file)))
+      const [problem] = problems
+      if (problem || flows.length === 0)
+        throw new FaultError({
+          kind: 'flow-unreadable',
+          file: problem?.place.file ?? files.join(', '),
+          detail: problem ? `${problem.place.line}:${problem.place.column}: ${problem.message}` : '',
+        })
+      return flows
+    },
+    close() {
+      cancelTell?.()
+      endWatch?.()
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { basename, dirname, join } from 'node:path'
+import type { FlowsState } from '../../../src-shared/bridge/flows-state'
+import type { Gesture } from '../../../src-shared/bridge/gesture'
+import type { Action } from '../../../src-shared/protocol/action'
+import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
+import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
+import type { Clock } from '../base/clock'
+import { saveFile } from '../base/save-file'
+import { dayOf, timeOf } from '../captures/capture-names'
+import { writeFlow } from '../flows/language/write-flow'
+import type { ReadText } from '../flows/look/read-text'
+import { createInputRecorder, type InputRecorder } from '../flows/record/record-input'
+import type { Fleet } from './fleet'
+
+export interface FlowRecordingOptions {
+  clock: Clock
+  words: () => Vocabulary
+  /** @throws FaultError when no fleet is open */
+  fleet: () => Fleet
+  readText: ReadText
+  /** Where flows lie, absolute. */
+  folder: string
+  /** Another phone is recorded, or none. */
+  onPhone: () => void
+  /** Something was recorded. */
+  onInput: () => void
+  onFault: (fault: Fault) => void
+}
+
+/** Records what a person does on one phone, as a flow. */
+export interface FlowRecording {
+  readonly state: FlowsState['recording']
+  /** Takes a frame that came. */
+  frame(publicId: string, jpeg: Buffer): void
+  gesture(publicId: string, gesture: Gesture): void
+  acted(publicId: string, action: Action): void
+  start(publicId: string): void
+  /** Ends it. @returns the path of the flow; null when nothing was done. @throws FaultError `not-saved`, and goes on */
+  finish(): Promise<string | null>
+  /** Ends it because another fleet opens: what was recorded is saved, or the person hears why not. */
+  leave(): void
+}
+
+interface Recorder {
+  publicId: string
+  phone: string
+  /** Of the flow and its cut-outs. */
+  name: string
+  input: InputRecorder
+  /** The newest frame. */
+  jpeg: Buffer | null
+}
+
+export function createFlowRecording(options: FlowRecordingOptions): FlowRecording {
+  const { clock, words, fleet, readText, folder, onPhone, onInput, onFault } = options
+  let recorder: Recorder | null = null
+
+  const become = (next: Recorder | null) => {
+    recorder = next
+    onPhone()
+  }
+  const finish = async (): Promise<string | null> => {
+    const ended = recorder
+    become(null)
+    if (!ended) return null
+    const { inputs, cutouts } = await ended.input.finish()
+    if (inputs.length === 0) return null
+    try {
+      for (const { path, png } of cutouts) await saveFile(join(folder, dirname(path)), basename(path), png)
+      const text = writeFlow(ended.name, inputs)
+      return await saveFile(folder, `${ended.name}.yaml`, Buffer.from(text))
+    } catch (error) {
+      // It can be saved again once there is room.
+      if (!recorder) become(ended)
+      throw error
+    }
+  }
+
+  return {
+    get state() {
+      return recorder && { publicId: recorder.publicId, phone: recorder.phone, inputs: recorder.input.count }
+    },
+    frame(publicId, jpeg) {
+      if (recorder?.publicId === publicId) recorder.jpeg = jpeg
+    },
+    gesture(publicId, gesture) {
+      if (recorder?.publicId !== publicId) return
+      recorder.input.gesture(gesture)
+      onInput()
+    },
+    acted(publicId, action) {
+      if (recorder?.publicId !== publicId) return
+      recorder.input.action(action)
+      onInput()
+    },
+    start(publicId) {
+      const [phone] = fleet().toRecord([publicId])
+      if (!phone || recorder) return
+      const at = new Date(clock.now())
+      const name = `Recorded ${dayOf(at)} ${timeOf(at)}`
+      const cutouts = `cutouts/${name}`
+      const begun: Recorder = {
+        publicId,
+        phone: phone.name,
+        name,
+        jpeg: phone.shown?.jpeg ?? null,
+        input: createInputRecorder({ clock, words: words(), readText, cutouts, frame: () => begun.jpeg }),
+      }
+      become(begun)
+    },
+    finish,
+    leave() {
+      if (!recorder) return
+      void finish().catch((error: unknown) => {
+        become(null)
+        onFault(faultOf(error))
+      })
+    },
+  }
+}
