@@ -4,7 +4,7 @@ import type { FleetSummary } from '../../src-shared/bridge/fleets-state'
 import type { UploadQuestion } from '../rules/upload-question'
 
 /** An action whose dialog asks for a value first. */
-export type PreparedAction = 'open-url' | 'open-app' | 'clipboard-set' | 'text'
+export type PreparedAction = 'open-url' | 'open-app' | 'clipboard-set' | 'text' | 'key'
 /** An action whose dialog shows what phones answer. */
 export type Question = 'clipboard-get' | 'ip'
 
@@ -19,6 +19,8 @@ export const useDialogs = defineStore('dialogs', () => {
   /** The fleet to rename, or to give another key. */
   const changeFleet = shallowRef<FleetSummary | null>(null)
   const prepare = shallowRef<{ what: PreparedAction; publicIds: readonly string[] } | null>(null)
+  /** The phones of a gesture. */
+  const gesture = shallowRef<readonly string[] | null>(null)
   const answer = shallowRef<{ what: Question; publicIds: readonly string[] } | null>(null)
   /** The phone whose menu is open, and where, in client px. */
   const phoneMenu = shallowRef<{ publicId: string; x: number; y: number } | null>(null)
@@ -51,7 +53,13 @@ export const useDialogs = defineStore('dialogs', () => {
 
   /** Closes the dialogs about phones of the fleet that was open. */
   const forget = () => {
-    prepare.value = answer.value = phoneMenu.value = screenshots.value = contactSheet.value = null
+    prepare.value =
+      gesture.value =
+      answer.value =
+      phoneMenu.value =
+      screenshots.value =
+      contactSheet.value =
+        null
     many.value = interrupt.value = setLabels.value = namePattern.value = null
     importCsv.value = false
     watch.value = null
@@ -71,6 +79,7 @@ export const useDialogs = defineStore('dialogs', () => {
     forgetFleet,
     changeFleet,
     prepare,
+    gesture,
     answer,
     phoneMenu,
     screenshots,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { actionSchema, pressSchema, type Action } from '../protocol/action'
 import { automationLaunchSchema } from '../protocol/automation'
+import { sizeSchema } from '../protocol/device'
 import type { Fault } from '../protocol/fault'
 import type { ScopeStates } from '../protocol/scope'
 import type { ActivityPart } from './activity'
@@ -228,7 +229,12 @@ export const callSchemas = {
     launch: automationLaunchSchema,
   }),
   /** Starts a task that runs one action once on each phone; counts toward the actions budget on each. */
-  'devices.act': z.strictObject({ publicIds: z.array(publicId).min(1), action: actionSchema }),
+  'devices.act': z.strictObject({
+    publicIds: z.array(publicId).min(1),
+    action: actionSchema,
+    /** The screen that the coordinates are of, fitted to each phone's own. Left out: each phone's snapshot pixels. */
+    space: sizeSchema.strict().optional(),
+  }),
   /** Cancels the steps that wait; those already sent may still run. */
   'tasks.cancel': z.strictObject({ id: z.string() }),
   /** Retries the failed and untried steps of the same task. */

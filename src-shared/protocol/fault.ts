@@ -32,11 +32,13 @@ export type UnreadableReason =
  * - `rotated`: the phone has rotated since
  * - `channel-closed`, and why if the service refuses the channel
  * - `mirror-skipped` on these phones
+ * - `size-unknown`: the phone's screen size could not be read, for this reason
  */
 type NotSent =
   | { why: 'cancelled' | 'earlier-unanswered' | 'rotated' }
   | { why: 'channel-closed'; because?: Fault }
   | { why: 'mirror-skipped'; names: string[] }
+  | { why: 'size-unknown'; because: Fault }
 
 /** Why a file could not be written: its disk is full, the folder takes no files, or something else. */
 export type NotSavedReason = 'full' | 'not-allowed' | 'failed'

@@ -67,6 +67,46 @@ inEachShell('Actions on a phone', (shell) => {
     expect(app).toMatchObject({ target: 'messenger', username: 'some_bot' })
   })
 
+  it('does a gesture and a key on many phones that are not live, at the same place of each', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    const phones = simulator.phones.slice(0, 2)
+    const since = await Promise.all(phones.map((publicId) => simulator.mark(publicId)))
+    await wall.run('Pause all phones')
+    await page.getByText('Paused.').first().waitFor()
+    const [first = '', second = ''] = phones
+    for (const publicId of [first, second])
+      await wall
+        .tile(publicId)
+        .locator('header')
+        .click({ modifiers: ['Shift'] })
+    await wall.run('Gesture…')
+    const dialog = page.getByRole('dialog', { name: 'Gesture on 2 selected phones' })
+    await dialog.getByLabel('Gesture', { exact: true }).selectOption('Double tap')
+    await dialog.getByLabel('X').fill('101')
+    await dialog.getByText('X: enter a number from 0 to 100.').waitFor()
+    await dialog.getByLabel('X').fill('100')
+    await dialog.getByLabel('Y').fill('0')
+    await dialog.getByText('Uses 2 actions.').waitFor()
+    await expectAccessible(wall, 'a gesture')
+    await page.keyboard.press('Enter')
+    const authorization = { Authorization: `Bearer ${simulator.apiKey}` }
+    for (const [at, publicId] of phones.entries()) {
+      const [done] = (await simulator.eventually(publicId, since[at] ?? 0, has('double_tap'))).filter(
+        ({ type }) => type === 'double_tap',
+      )
+      const answer = await fetch(`${simulator.baseUrl}/devices/${publicId}`, { headers: authorization })
+      const { snapshot } = (await answer.json()) as { snapshot: { width: number } }
+      expect(done).toMatchObject({ x: snapshot.width - 1, y: 0, gap_ms: 100 })
+    }
+    await wall.run('Press key…')
+    await page.getByRole('dialog').getByLabel('Key').selectOption('PgUp')
+    await page.getByRole('dialog').getByRole('button', { name: 'Press key' }).click()
+    await simulator.eventually(second, since[1] ?? 0, has('key'))
+    await page.keyboard.press('Escape')
+    await wall.run('Pause all phones')
+  })
+
   it('opens a phone in the dashboard, in the person’s browser', async () => {
     const { wall, simulator } = stage()
     const [publicId = ''] = simulator.phones

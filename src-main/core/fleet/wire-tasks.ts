@@ -1,4 +1,5 @@
 import type { Act } from '../input/act-on-phone'
+import { createFitToScreen } from '../input/fit-to-screen'
 import { unfinishedLaunches } from '../tasks/task-specs'
 import { createPhoneTasks } from '../tasks/phone-tasks'
 import type { FleetOptions } from './fleet'
@@ -10,7 +11,7 @@ import type { ServicePart } from './wire-service'
 
 /** Makes the tasks on many phones; their actions wait in the same queues as a person's input. */
 export function wireTasks(
-  { random, note, events }: FleetOptions,
+  { random, words, note, events }: FleetOptions,
   { clock }: ServicePart,
   { api, list }: AccountPart,
   { phones, jobs }: PhonesPart,
@@ -27,6 +28,12 @@ export function wireTasks(
     nameOf: phones.nameOf,
     // A task retries its steps, so the action is sent once.
     act,
+    fit: createFitToScreen({
+      stateOf: (publicId) => phones.session(publicId)?.state,
+      jobs,
+      api,
+      names: words.path,
+    }),
     async inTurn(publicId, action, send) {
       const by: Act = async (_publicId, _action, stop) => {
         await send(stop)

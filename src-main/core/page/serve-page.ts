@@ -181,7 +181,9 @@ export function createServePage({
     'devices.editEach': ({ edits }) => ({
       id: current.orThrow().tasks.editEach(new Map(edits.map(({ publicId, edit }) => [publicId, edit]))),
     }),
-    'devices.act': ({ publicIds, action }) => ({ id: current.orThrow().tasks.act(publicIds, action) }),
+    'devices.act': ({ publicIds, action, space }) => ({
+      id: current.orThrow().tasks.act(publicIds, action, space),
+    }),
     'automations.launch': ({ publicIds, launch }) => ({
       id: current.orThrow().tasks.launch(publicIds, launch),
     }),

@@ -1,6 +1,7 @@
 import type { DeviceEdit } from '../../../src-shared/bridge/device-edit'
 import type { Action } from '../../../src-shared/protocol/action'
 import type { AutomationLaunch } from '../../../src-shared/protocol/automation'
+import type { Size } from '../../../src-shared/protocol/device'
 import { rates } from '../service/fault-policy'
 import { createRateGate } from './rate-gate'
 import { createTasks, type Tasks, type TasksOptions } from './task'
@@ -21,8 +22,12 @@ export interface PhoneTasks extends Omit<Tasks, 'start'> {
   editEach(edits: ReadonlyMap<string, DeviceEdit>): string
   /** Launches an automation on the phones. @returns the task's id */
   launch(publicIds: readonly string[], launch: AutomationLaunch): string
-  /** Does an action on the phones. @returns the task's id */
-  act(publicIds: readonly string[], action: Action): string
+  /**
+   * Does an action on the phones.
+   * @param space the size of the screen that its coordinates are of; left out: each phone's snapshot
+   * @returns the task's id
+   */
+  act(publicIds: readonly string[], action: Action, space?: Size): string
 }
 
 export interface PhoneTasksOptions
@@ -30,7 +35,7 @@ export interface PhoneTasksOptions
     TasksOptions,
     Pick<EditOptions, 'api' | 'list'>,
     Pick<LaunchOptions, 'watch'>,
-    Pick<ActionOptions, 'nameOf' | 'act' | 'inTurn'> {}
+    Pick<ActionOptions, 'nameOf' | 'act' | 'fit' | 'inTurn'> {}
 
 export function createPhoneTasks({
   api,
@@ -38,6 +43,7 @@ export function createPhoneTasks({
   watch,
   nameOf,
   act,
+  fit,
   inTurn,
   ...options
 }: PhoneTasksOptions): PhoneTasks {
@@ -54,7 +60,8 @@ export function createPhoneTasks({
     ...tasks,
     edit: (publicIds, edit) => startEdit(new Map(publicIds.map((publicId) => [publicId, edit])), edit),
     editEach: (wanted) => startEdit(wanted, null),
-    act: (publicIds, action) => start(actionTask({ publicIds, nameOf, action, gate: acts, act, inTurn })),
+    act: (publicIds, action, space) =>
+      start(actionTask({ publicIds, nameOf, action, space: space ?? null, gate: acts, act, fit, inTurn })),
     launch: (publicIds, launch) => start(launchTask({ publicIds, nameOf, launch, gate: launches, watch })),
   }
 }

@@ -3,7 +3,7 @@ import { stepHasEnded, type Task, type TaskWork } from '../../../src-shared/brid
 import type { Action } from '../../../src-shared/protocol/action'
 import type { AutomationLaunch } from '../../../src-shared/protocol/automation'
 import type { AutomationKind } from '../../../src-shared/protocol/automation-kind'
-import type { Device } from '../../../src-shared/protocol/device'
+import type { Device, Size } from '../../../src-shared/protocol/device'
 import { deviceName } from '../../../src-shared/protocol/device-name'
 import type { DevicePatch } from '../../../src-shared/protocol/device-patch'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
@@ -60,14 +60,27 @@ export interface ActionOptions {
   /** Returns the phone's name for the user. */
   nameOf: (publicId: string) => string
   action: Action
+  /** The size of the screen that its coordinates are of; null: each phone's own. */
+  space: Size | null
   gate: RateGate
+  /** Fits an action of a screen of this size to the phone's. @throws FaultError */
+  fit: (publicId: string, action: Action, space: Size) => Promise<Action>
   act: (publicId: string, action: Action, stop: AbortSignal) => Promise<unknown>
   /** As `StepSpec.inTurn`. */
   inTurn: (publicId: string, action: Action, send: SendInTurn) => Promise<void>
 }
 
 /** Does the same action on many phones, once on each (spec 4.5); not idempotent. */
-export function actionTask({ publicIds, nameOf, action, gate, act, inTurn }: ActionOptions): TaskSpec {
+export function actionTask({
+  publicIds,
+  nameOf,
+  action,
+  space,
+  gate,
+  fit,
+  act,
+  inTurn,
+}: ActionOptions): TaskSpec {
   return {
     work: { kind: 'act', action },
     gate,
@@ -76,7 +89,7 @@ export function actionTask({ publicIds, nameOf, action, gate, act, inTurn }: Act
       publicId,
       deviceName: nameOf(publicId),
       async run({ stop }) {
-        await act(publicId, action, stop)
+        await act(publicId, space ? await fit(publicId, action, space) : action, stop)
       },
       inTurn: (send) => inTurn(publicId, action, send),
     })),

@@ -121,6 +121,8 @@ export function phoneSpecs(
     'phone.open-url': prepare('open-url'),
     'phone.open-app': prepare('open-app'),
     'phone.text': prepare('text'),
+    'phone.key': prepare('key'),
+    'phone.gesture': onTargets((publicIds) => (dialogs.gesture = publicIds)),
     'phone.clipboard-get': ask('clipboard-get'),
     'phone.clipboard-set': prepare('clipboard-set'),
     'phone.clipboard-sync': {

@@ -59,6 +59,8 @@ export const commandMessages: TranslationOf<typeof english> = {
       'phone.open-url': 'Adresse öffnen …',
       'phone.open-app': 'App öffnen …',
       'phone.text': 'Text senden …',
+      'phone.key': 'Taste drücken …',
+      'phone.gesture': 'Geste …',
       'phone.clipboard-get': 'Zwischenablage anzeigen',
       'phone.clipboard-set': 'Zwischenablage setzen …',
       'phone.clipboard-sync': 'Zwischenablagen abgleichen',

@@ -23,6 +23,7 @@ export const faultMessages: TranslationOf<typeof english> = {
     },
     inputLost: 'Nicht gesendet: Die Steuerung war nicht verbunden.',
     inputLostBecause: 'Nicht gesendet. {why}',
+    sizeUnknown: 'Nicht gesendet: Die Bildschirm\u00ADgröße des Telefons ist unbekannt. {why}',
     inputRotated: 'Nicht gesendet: Das Telefon wurde gedreht.',
     inputPartlySent: 'Ein Teil ging verloren: Die Steuerung brach ab.',
     inputUnconfirmed: 'Die Eingabe kam vielleicht nicht beim Telefon an.',

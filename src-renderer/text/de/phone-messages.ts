@@ -134,6 +134,30 @@ export const phoneMessages: TranslationOf<typeof english> = {
     },
   },
 
+  gesture: {
+    title: 'Geste: {phones}',
+    type: 'Geste',
+    unit: 'Position in',
+    units: { percent: 'Prozent', px: 'Pixeln' },
+    about:
+      'Von der linken oberen Ecke jedes Bildschirms aus. Auch Telefone, die nicht live sind, machen mit.',
+    fields: {
+      x: 'X',
+      y: 'Y',
+      fromX: 'Von X',
+      fromY: 'Von Y',
+      toX: 'Nach X',
+      toY: 'Nach Y',
+      gap: 'Abstand in ms',
+      hold: 'Halten in ms',
+      duration: 'Dauer in ms',
+      notches: 'Rasten',
+    },
+    notchesHint: 'Positiv scrollt nach unten, negativ nach oben.',
+    wrong: '{field}: Geben Sie eine Zahl von {least} bis {most} ein.',
+    noNotch: 'Rasten: Geben Sie eine andere Zahl als 0 ein.',
+  },
+
   act: {
     menu: 'Aktionen',
     menuFor: 'Aktionen für {name}',
@@ -152,6 +176,14 @@ export const phoneMessages: TranslationOf<typeof english> = {
     setClipboard: 'Zwischen\u00ADablage setzen',
     readClipboard: 'Zwischen\u00ADablage lesen',
     line: 'Linie zeichnen',
+    gestures: {
+      tap: 'Tippen',
+      double_tap: 'Doppel\u00ADtippen',
+      long_press: 'Lange drücken',
+      swipe: 'Wischen',
+      drag: 'Ziehen',
+      scroll: 'Scrollen',
+    },
     other: 'Aktion {type}',
     failed: '„{action}“ ist fehlge\u00ADschlagen. {why}',
     failedOn:
@@ -164,6 +196,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
       'open-app': 'App öffnen: {phones}',
       'clipboard-set': 'Zwischenablage setzen: {phones}',
       text: 'Text senden: {phones}',
+      key: 'Taste drücken: {phones}',
     },
     url: 'Adresse',
     urlHint: 'https:// wird ergänzt, wenn es fehlt',
@@ -171,11 +204,13 @@ export const phoneMessages: TranslationOf<typeof english> = {
     app: 'App',
     username: 'Handle des Bots',
     text: 'Text',
+    key: 'Taste',
     submit: {
       'open-url': 'Adresse öffnen',
       'open-app': 'App öffnen',
       'clipboard-set': 'Setzen',
       text: 'Senden',
+      key: 'Taste drücken',
     },
     sendText: 'Text senden',
     textAbout: 'Das Telefon tippt ihn in das Feld mit dem Cursor, auch wenn es nicht live ist.',

@@ -3,7 +3,7 @@ import type { BusyWith } from '../../../src-shared/bridge/under-way'
 import type { Action } from '../../../src-shared/protocol/action'
 import { appTargets } from '../../../src-shared/protocol/app-target'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
-import { describeChord } from './describe-shortcut'
+import { describeChord, describeKey } from './describe-shortcut'
 import { messages } from '../messages'
 
 /** Needed to name the keys of a press: the service's vocabulary and the computer's platform. */
@@ -65,8 +65,10 @@ export function nameAction(action: Action, keys: KeyNaming): string {
       return titles['phone.recalibrate']
     case 'path':
       return words.line
+    case 'key':
+      return words.press({ name: describeKey(nameOfWord(keys.vocabulary?.keys, action.key)) })
     default:
-      return words.other({ type: action.type })
+      return words.gestures[action.type]
   }
 }
 

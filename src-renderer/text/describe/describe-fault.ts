@@ -161,6 +161,8 @@ function describeNotSent(fault: Of<'input-not-sent'>): string {
         : words.inputLost
     case 'mirror-skipped':
       return describeOnPhones(fault.names, messages.mirror)
+    case 'size-unknown':
+      return words.sizeUnknown({ why: describeFault(fault.because).sentence })
     case 'rotated':
       return words.inputRotated
     case 'earlier-unanswered':

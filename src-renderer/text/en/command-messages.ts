@@ -58,6 +58,8 @@ export const commandMessages = {
       'phone.open-url': 'Open address…',
       'phone.open-app': 'Open app…',
       'phone.text': 'Send text…',
+      'phone.key': 'Press key…',
+      'phone.gesture': 'Gesture…',
       'phone.clipboard-get': 'Show clipboard',
       'phone.clipboard-set': 'Set clipboard…',
       'phone.clipboard-sync': 'Sync clipboards',

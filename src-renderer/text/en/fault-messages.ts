@@ -23,6 +23,7 @@ export const faultMessages = {
     },
     inputLost: 'Not sent: control wasn’t connected.',
     inputLostBecause: 'Not sent. {why}',
+    sizeUnknown: 'Not sent: the phone’s screen size is unknown. {why}',
     inputRotated: 'Not sent: the phone rotated.',
     inputPartlySent: 'Some input was lost: control dropped.',
     inputUnconfirmed: 'Input may not have reached the phone.',

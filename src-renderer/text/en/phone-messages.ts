@@ -1,5 +1,6 @@
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { AppTarget } from '../../../src-shared/protocol/app-target'
+import type { GestureType, GestureUnit } from '../../rules/screen-gesture'
 import type { JobStage } from '../../rules/job-board'
 import type { AutomationKind } from '../../../src-shared/protocol/automation-kind'
 
@@ -143,6 +144,29 @@ export const phoneMessages = {
     },
   },
 
+  gesture: {
+    title: 'Gesture on {phones}',
+    type: 'Gesture',
+    unit: 'Position in',
+    units: { percent: 'Percent', px: 'Pixels' } satisfies Record<GestureUnit, string>,
+    about: 'Of each screen, from its top left corner. Phones that aren’t live do it, too.',
+    fields: {
+      x: 'X',
+      y: 'Y',
+      fromX: 'From X',
+      fromY: 'From Y',
+      toX: 'To X',
+      toY: 'To Y',
+      gap: 'Gap in ms',
+      hold: 'Hold in ms',
+      duration: 'Duration in ms',
+      notches: 'Notches',
+    },
+    notchesHint: 'Positive scrolls down, negative up.',
+    wrong: '{field}: enter a number from {least} to {most}.',
+    noNotch: 'Notches: enter a number other than 0.',
+  },
+
   act: {
     menu: 'Actions',
     menuFor: 'Actions for {name}',
@@ -161,6 +185,14 @@ export const phoneMessages = {
     setClipboard: 'Set clipboard',
     readClipboard: 'Read clipboard',
     line: 'Draw line',
+    gestures: {
+      tap: 'Tap',
+      double_tap: 'Double tap',
+      long_press: 'Long press',
+      swipe: 'Swipe',
+      drag: 'Drag',
+      scroll: 'Scroll',
+    } satisfies Record<GestureType, string>,
     other: 'Action {type}',
     failed: '“{action}” failed. {why}',
     failedOn:
@@ -173,6 +205,7 @@ export const phoneMessages = {
       'open-app': 'Open app on {phones}',
       'clipboard-set': 'Set clipboard of {phones}',
       text: 'Send text to {phones}',
+      key: 'Press key on {phones}',
     },
     url: 'Address',
     urlHint: 'https:// is added if missing',
@@ -180,11 +213,13 @@ export const phoneMessages = {
     app: 'App',
     username: 'Bot handle',
     text: 'Text',
+    key: 'Key',
     submit: {
       'open-url': 'Open address',
       'open-app': 'Open app',
       'clipboard-set': 'Set clipboard',
       text: 'Send text',
+      key: 'Press key',
     },
     sendText: 'Send text',
     textAbout: 'The phone types it into the field that has its cursor, also while it is not live.',

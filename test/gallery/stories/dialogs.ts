@@ -66,6 +66,8 @@ export const dialogStories = stories('dialogs', [
   opened('SortDialog', 'view.sort', SortDialog),
   opened('LabelsDialog', 'view.labels', LabelsDialog),
   opened('PrepareDialog text', 'phone.text'),
+  opened('PrepareDialog key', 'phone.key'),
+  opened('GestureDialog', 'phone.gesture'),
   opened('NamePatternDialog', 'phone.name-pattern', NamePatternDialog),
   opened('ImportCsvDialog', 'fleet.import-csv', ImportCsvDialog),
   opened('SetLabelsDialog', 'phone.set-labels', SetLabelsDialog),

@@ -17,7 +17,7 @@ const onTiles = new RegExp(
   [
     '^(?:tile|notLive|faults|problems?|unreadable|budgets|keys)/',
     '^jobs/(?:kinds|leftAlone)/',
-    '^act/(?:(?:press|openApp|setClipboard|readClipboard|line|other|failed|unconfirmed)$|targets/)',
+    '^act/(?:(?:press|openApp|setClipboard|readClipboard|line|other|failed|unconfirmed)$|targets/|gestures/)',
     '^commands/titles/phone\\.(?:home|app-switcher|lock|find|open-url|ip|airplane-(?:on|off)|recalibrate)$',
   ].join('|'),
 )

@@ -66,7 +66,7 @@ function say(fault: Fault): string {
     case 'not-typed':
       return `The phone could not type ${fault.skipped.join(' ')}.`
     case 'input-not-sent':
-      return fault.why === 'channel-closed' && fault.because
+      return 'because' in fault && fault.because
         ? `The input was not sent: ${say(fault.because)}`
         : 'The input was not sent.'
     case 'input-partly-sent':

@@ -62,6 +62,7 @@ const faults: Record<FaultKind, Fault[]> = {
   'input-not-sent': [
     { kind: 'input-not-sent', why: 'channel-closed' },
     { kind: 'input-not-sent', why: 'channel-closed', because: problem('device_offline') },
+    { kind: 'input-not-sent', why: 'size-unknown', because: problem('kernel_timeout') },
     { kind: 'input-not-sent', why: 'rotated' },
     { kind: 'input-not-sent', why: 'cancelled' },
     { kind: 'input-not-sent', why: 'earlier-unanswered' },
