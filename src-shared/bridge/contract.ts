@@ -237,6 +237,8 @@ export const callSchemas = {
   }),
   /** Cancels the steps that wait; those already sent may still run. */
   'tasks.cancel': z.strictObject({ id: z.string() }),
+  /** Pauses a task, whose steps under way go on to their end, or resumes it. */
+  'tasks.pause': z.strictObject({ id: z.string(), paused: z.boolean() }),
   /** Retries the failed and untried steps of the same task. */
   'tasks.retry': z.strictObject({ id: z.string() }),
   /** Removes ended tasks from the list. */
@@ -357,6 +359,7 @@ export interface CallResults {
   'automations.launch': { id: string }
   'devices.act': { id: string }
   'tasks.cancel': null
+  'tasks.pause': null
   'tasks.retry': null
   'tasks.clear': null
   'usage.read': UsageHistory

@@ -39,6 +39,8 @@ export interface Task {
   id: string
   work: TaskWork
   steps: TaskStep[]
+  /** Whether no further step is sent until the user resumes it. */
+  paused: boolean
   /** Ms since the epoch. */
   startedAt: number
   /** Why no more phones are tried; null when the reason is one phone's, or the user cancelled. */

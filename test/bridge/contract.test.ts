@@ -53,6 +53,7 @@ function createCore() {
     'devices.act': handler('devices.act'),
     'automations.launch': handler('automations.launch'),
     'tasks.cancel': handler('tasks.cancel'),
+    'tasks.pause': handler('tasks.pause'),
     'tasks.retry': handler('tasks.retry'),
     'tasks.clear': handler('tasks.clear'),
     'journal.dismiss': handler('journal.dismiss'),

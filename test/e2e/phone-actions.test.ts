@@ -107,6 +107,27 @@ inEachShell('Actions on a phone', (shell) => {
     await wall.run('Pause all phones')
   })
 
+  it('pauses a task on many phones, which ends what was sent, and resumes it', async () => {
+    const { wall } = stage()
+    const { page } = wall
+    await page.keyboard.press('ControlOrMeta+a')
+    await wall.run('Gesture…')
+    const dialog = page.getByRole('dialog', { name: 'Gesture on 12 selected phones' })
+    await dialog.getByLabel('Gesture', { exact: true }).selectOption('Swipe')
+    await dialog.getByLabel('Duration in ms').fill('1000')
+    await page.keyboard.press('Enter')
+    await wall.run('Inspector')
+    const row = page.getByRole('listitem').filter({ hasText: '12 phones: Swipe' })
+    await row.getByRole('button', { name: 'Pause' }).click()
+    await row.getByText('Paused.', { exact: true }).waitFor()
+    await row.getByText('4 of 12', { exact: true }).waitFor()
+    await expectAccessible(wall, 'a paused task')
+    await row.getByRole('button', { name: 'Resume' }).click()
+    await row.getByText('12 done').waitFor()
+    await wall.run('Inspector')
+    await page.keyboard.press('Escape')
+  })
+
   it('opens a phone in the dashboard, in the person’s browser', async () => {
     const { wall, simulator } = stage()
     const [publicId = ''] = simulator.phones

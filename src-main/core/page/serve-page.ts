@@ -191,6 +191,10 @@ export function createServePage({
       current.orThrow().tasks.cancel(id)
       return null
     },
+    'tasks.pause'({ id, paused }) {
+      current.orThrow().tasks.pause(id, paused)
+      return null
+    },
     'tasks.retry'({ id }) {
       current.orThrow().tasks.retry(id)
       return null

@@ -18,6 +18,8 @@ export interface ScheduledTask {
   readonly steps: readonly RunningStep[]
   /** False until it is prepared. */
   ready: boolean
+  /** Whether no further step is sent for now. */
+  paused: boolean
   /** Why nothing more of it is sent; `cancelled` when the user asked. */
   endedBy: Fault | null
   /** Aborted with `given-up` as soon as it ends. */
@@ -80,6 +82,8 @@ export function createTaskScheduler({
       for (const step of task.steps) {
         const { publicId, inTurn } = step.spec
         if (stepHasEnded(step.shown) || busy.has(publicId)) continue
+        // Later tasks need not wait for a paused one.
+        if (task.paused && step.shown.state === 'waiting') continue
         busy.add(publicId)
         if (step.shown.state === 'under-way' || !task.ready || !hasRoom()) continue
         const wait = waitMs(step)
@@ -106,7 +110,11 @@ export function createTaskScheduler({
     const fault = await runInQueue(step, inTurn, {
       clock,
       waitMs: () => waitMs(step),
-      askForPlace: () => (waitMs(step) <= 0 && hasRoom() ? begin(task, step) : turn()),
+      askForPlace() {
+        if (task.paused) step.go?.(false)
+        else if (waitMs(step) <= 0 && hasRoom()) begin(task, step)
+        else turn()
+      },
       carryOut: (stop) => carryOut(task, step, AbortSignal.any([task.stop.signal, stop])),
     }).then(() => null, faultOf)
     // Its turn won't come; a fault of the step itself is already settled.

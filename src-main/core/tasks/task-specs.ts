@@ -1,5 +1,5 @@
 import type { DeviceEdit } from '../../../src-shared/bridge/device-edit'
-import { stepHasEnded, type Task, type TaskWork } from '../../../src-shared/bridge/task-state'
+import { stepHasEnded, type Task, type TaskStep, type TaskWork } from '../../../src-shared/bridge/task-state'
 import type { Action } from '../../../src-shared/protocol/action'
 import type { AutomationLaunch } from '../../../src-shared/protocol/automation'
 import type { AutomationKind } from '../../../src-shared/protocol/automation-kind'
@@ -199,12 +199,13 @@ export function launchTask({ publicIds, nameOf, launch, gate, watch }: LaunchOpt
   }
 }
 
-/** Returns the next automation to be launched on each phone that has one to come. */
+/** Returns the next automation to be launched on each phone that has one to come; a paused task's do not come. */
 export function unfinishedLaunches(tasks: readonly Task[]): ReadonlyMap<string, AutomationKind> {
   const launches = new Map<string, AutomationKind>()
-  for (const { work, steps } of tasks) {
+  for (const { work, steps, paused } of tasks) {
     if (work.kind !== 'launch') continue
-    for (const { publicId } of steps.filter((step) => !stepHasEnded(step))) {
+    const comes = (step: TaskStep) => !stepHasEnded(step) && !(paused && step.state === 'waiting')
+    for (const { publicId } of steps.filter(comes)) {
       if (!launches.has(publicId)) launches.set(publicId, work.launch.kind)
     }
   }

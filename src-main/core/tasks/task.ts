@@ -23,6 +23,10 @@ export interface Tasks {
   /** Drops the steps that are not sent yet; those that are come to their own end. */
   cancel(id: string): void
   /**
+   * Sends no further step while it is paused; those under way come to their own end. Does nothing to a task that has ended.
+   */
+  pause(id: string, paused: boolean): void
+  /**
    * Repeats the failed and not-tried steps, and where that is safe the unknown ones.
    * @throws FaultError when there is no such ended task
    */
@@ -76,6 +80,7 @@ export function createTasks({ clock, random, note, onTasks }: TasksOptions): Tas
       id: task.id,
       work: task.spec.work,
       steps: task.steps.map((step) => ({ ...step.shown })),
+      paused: task.paused && !isOver(task),
       startedAt: task.startedAt,
       endedBy: task.endedBy?.kind === 'cancelled' ? null : task.endedBy,
     }
@@ -152,6 +157,7 @@ export function createTasks({ clock, random, note, onTasks }: TasksOptions): Tas
         ),
         startedAt: clock.now(),
         ready: false,
+        paused: false,
         endedBy: null,
         stop: new AbortController(),
         ended: null,
@@ -169,6 +175,18 @@ export function createTasks({ clock, random, note, onTasks }: TasksOptions): Tas
       end(task, { kind: 'cancelled' })
       task.scheduler.turn()
     },
+    pause(id, paused) {
+      const task = tasks.find((each) => each.id === id)
+      if (!task || isOver(task)) return
+      task.paused = paused
+      for (const step of task.steps) {
+        // A step that waits in its phone's queue leaves it. The time of the pause counts for no outage.
+        if (paused) step.go?.(false)
+        else step.unheardSince = null
+      }
+      report()
+      task.scheduler.turn()
+    },
     retry(id) {
       const task = tasks.find((each) => each.id === id)
       if (!task || !isOver(task)) throw new FaultError({ kind: 'internal', detail: 'no ended task to retry' })
@@ -182,6 +200,7 @@ export function createTasks({ clock, random, note, onTasks }: TasksOptions): Tas
       }
       task.startedAt = clock.now()
       task.ready = false
+      task.paused = false
       task.endedBy = null
       task.stop = new AbortController()
       task.ended = null

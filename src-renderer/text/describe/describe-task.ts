@@ -13,7 +13,7 @@ export interface TaskText {
   title: string
   /** Number of ended steps; once all have ended, their results. */
   progress: string
-  /** Why it is waiting. */
+  /** Why it is waiting, or that it is paused. */
   waits: string | null
   /** The reasons of failures, each once: the task's own first, then by number of phones. */
   failures: TaskFailure[]
@@ -89,7 +89,7 @@ export function describeTask(task: Task, keys: KeyNaming): TaskText {
         ? words.title({ phone: only.deviceName, what })
         : words.titleOfMany({ n: steps.length, what }),
     progress: ended === steps.length ? outcomes.join(', ') : words.progress({ ended, all: steps.length }),
-    waits: describeWait(steps),
+    waits: task.paused ? (count('under-way') > 0 ? words.pausing : words.paused) : describeWait(steps),
     failures: describeFailures(task),
   }
 }

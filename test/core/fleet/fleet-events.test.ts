@@ -40,7 +40,7 @@ describe('the fleet events', () => {
     )
     show = (tasks) => events.tasks(tasks)
     report = (steps, more = {}) =>
-      show([{ id: 'r', work: home, steps, startedAt: 0, endedBy: null, ...more }])
+      show([{ id: 'r', work: home, steps, paused: false, startedAt: 0, endedBy: null, ...more }])
   })
   const notice = (publicId: string, fault: Fault) => ({ type: 'notice', publicId, fault, action })
 
@@ -84,7 +84,14 @@ describe('the fleet events', () => {
   })
 
   it('send the list of tasks when it changes, else only the changed task', () => {
-    const of = (id: string): Task => ({ id, work: home, steps: [], startedAt: 0, endedBy: null })
+    const of = (id: string): Task => ({
+      id,
+      work: home,
+      steps: [],
+      paused: false,
+      startedAt: 0,
+      endedBy: null,
+    })
     const [first, second, changed] = [of('r'), of('s'), of('s')]
     show([first])
     show([first, second])

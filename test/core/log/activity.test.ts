@@ -49,6 +49,7 @@ describe('activity', () => {
     id: 't',
     work: { kind: 'act', action: { type: 'tap', x: 1, y: 1 } },
     steps: steps.map((step) => ({ publicId: 'a', deviceName: 'A', state: 'waiting', fault: null, ...step })),
+    paused: false,
     startedAt: 0,
     endedBy: null,
   })

@@ -19,6 +19,7 @@ const task = (work: TaskWork, steps: Record<string, TaskStep['state']>): Task =>
     state,
     fault: null,
   })),
+  paused: false,
   startedAt: 0,
   endedBy: null,
 })
@@ -48,6 +49,11 @@ describe('unfinishedLaunches', () => {
     expect([...unfinishedLaunches([task(first, { a: 'done' }), task(second, { a: 'waiting' })])]).toEqual([
       ['a', 'warm_up'],
     ])
+  })
+
+  it('holds of a paused task only what is under way', () => {
+    const paused = { ...task(launch('warm_up'), { a: 'under-way', b: 'waiting' }), paused: true }
+    expect([...unfinishedLaunches([paused])]).toEqual([['a', 'warm_up']])
   })
 
   it('holds no edits', () => {

@@ -88,6 +88,26 @@ describe('a step on a phone that has input of the user', () => {
     expect(service.clock.pending).toBe(0)
   })
 
+  it('leaves the queue when its task is paused, and is queued once more when resumed', async () => {
+    queueInput(['dev_0'])
+    const id = await startInTurn(['dev_0'])
+    service.tasks.pause(id, true)
+    queues.gesture('dev_0', { kind: 'key', key: 'enter' })
+    await answerInput()
+    expect(service.sent).toEqual(['dev_0 by input'])
+    service.tasks.pause(id, false)
+    await settled()
+    expect(service.sent).toEqual(['dev_0 by input', 'dev_0'])
+    await service.answerAll(slower)
+    expect(service.states(id)).toEqual(['waiting'])
+    service.tasks.pause(id, true)
+    service.clock.advance(60_000)
+    await settled()
+    expect(service.sent).toHaveLength(2)
+    service.tasks.close()
+    expect(service.clock.pending).toBe(0)
+  })
+
   it('fails when its turn is cancelled, also while it waits for a slot', async () => {
     queueInput(['dev_0'])
     const id = await startInTurn(['dev_0'])

@@ -135,6 +135,17 @@ describe('tasks that share a gate', () => {
       expect(service.task(id).steps).toMatchObject([{ state: 'failed', fault: refused }])
     })
 
+    it('does not count the time that a task was paused', async () => {
+      fault = refused
+      const id = await service.start(['dev_0'])
+      await pass(20_000)
+      service.tasks.pause(id, true)
+      await pass(700_000)
+      service.tasks.pause(id, false)
+      await pass(300_000)
+      expect(service.states(id)).toEqual(['waiting'])
+    })
+
     it('cancels the waiting steps', async () => {
       fault = lost
       const id = await service.start(phones(9))

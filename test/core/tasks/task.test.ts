@@ -102,6 +102,44 @@ describe('a task on many phones', () => {
     expect(service.sent).toHaveLength(4)
   })
 
+  it('sends nothing while paused, ends what is under way, and goes on when resumed', async () => {
+    const id = await service.start(phones(6))
+    service.tasks.pause(id, true)
+    expect(service.task(id).paused).toBe(true)
+    await service.answerAll()
+    service.clock.advance(100_000)
+    await settled()
+    expect(service.sent).toEqual(phones(4))
+    expect(service.states(id)).toEqual(['done', 'done', 'done', 'done', 'waiting', 'waiting'])
+    service.tasks.pause(id, false)
+    await settled()
+    expect(service.sent).toEqual(phones(6))
+    await service.answerAll()
+    expect(service.task(id)).toMatchObject({ paused: false, steps: phones(6).map(() => ({ state: 'done' })) })
+  })
+
+  it('lets later tasks pass on its phones while paused', async () => {
+    const first = await service.start(phones(1))
+    service.tasks.pause(first, true)
+    await service.answerAll(problem('rate_limited'))
+    const second = await service.start(phones(1))
+    service.reply = () => null
+    await service.finish(second)
+    expect(service.states(first)).toEqual(['waiting'])
+  })
+
+  it('can be cancelled while paused, and a retry is not paused', async () => {
+    const id = await service.start(phones(6))
+    service.tasks.pause(id, true)
+    service.tasks.cancel(id)
+    await service.answerAll(problem('device_blocked'))
+    expect(service.task(id).paused).toBe(false)
+    service.reply = () => null
+    service.tasks.retry(id)
+    await service.finish(id)
+    expect(service.states(id).slice(0, 4)).toEqual(['done', 'done', 'done', 'done'])
+  })
+
   it('repeats only failed steps at a retry', async () => {
     service.reply = (publicId, time) =>
       publicId === 'dev_1' && time === 1 ? problem('device_blocked') : null

@@ -32,6 +32,7 @@ const task = (id: string, steps: ReturnType<typeof step>[], over = {}) =>
     id,
     work: { kind: 'act', action: { type: 'airplane', on: true } },
     steps,
+    paused: false,
     startedAt: storyNow - 9000,
     endedBy: null,
     ...over,
@@ -39,6 +40,7 @@ const task = (id: string, steps: ReturnType<typeof step>[], over = {}) =>
 
 const tasks = [
   task('under-way', [step('Aster 01', 'done'), step('Birch 02', 'under-way'), step('Cedar 03', 'waiting')]),
+  task('paused', [step('Aster 01', 'done'), step('Birch 02', 'waiting')], { paused: true }),
   task('done', [step('Aster 01', 'done'), step('Birch 02', 'done')]),
   task('failed', [
     step('Aster 01', 'done'),

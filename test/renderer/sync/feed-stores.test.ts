@@ -165,6 +165,7 @@ describe('feedStores', () => {
       id,
       work: { kind: 'edit' as const, edit: { notes } },
       steps: [step('a', 'done'), step('b', 'waiting')],
+      paused: false,
       startedAt: 0,
       endedBy: null,
     })

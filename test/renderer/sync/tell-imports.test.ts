@@ -10,6 +10,7 @@ const task = (id: string, ...states: TaskStepStateName[]): Task => ({
   id,
   work: { kind: 'edit', edit: null },
   steps: states.map((state, at) => ({ publicId: `dev_${at}`, deviceName: '', state, fault: null })),
+  paused: false,
   startedAt: 0,
   endedBy: null,
 })

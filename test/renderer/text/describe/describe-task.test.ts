@@ -19,6 +19,7 @@ const task = (steps: TaskStep[], edit: DeviceEdit = { notes: 'x' }): Task => ({
   id: 'r',
   work: { kind: 'edit', edit },
   steps,
+  paused: false,
   startedAt: 0,
   endedBy: null,
 })
@@ -40,6 +41,13 @@ describe('describeTask', () => {
   it('says how many steps have ended', () => {
     const steps = [step('done'), step('failed'), step('under-way'), step('waiting')]
     expect(describeTask(task(steps)).progress).toBe('2 of 4')
+  })
+
+  it('says that it is paused, and that a step under way still ends', () => {
+    const offline = { kind: 'problem', code: 'device_offline', status: 503, detail: '' } as const
+    const paused = (...steps: TaskStep[]) => describeTask({ ...task(steps), paused: true }).waits
+    expect(paused(step('done'), step('waiting', offline))).toBe('Paused.')
+    expect(paused(step('under-way'), step('waiting'))).toBe('Paused. Steps that were sent still end.')
   })
 
   it('counts the outcomes at the end', () => {
