@@ -26,6 +26,12 @@ export function matchWords(search: string, text: string): number | null {
   return sum
 }
 
+/** Returns whether each word of the search is part of a word of the text; true for an empty search. */
+export function hasWords(search: string, text: string): boolean {
+  const words = wordsOf(text)
+  return wordsOf(search).every((wanted) => words.some((word) => word.includes(wanted)))
+}
+
 function fit(wanted: string, word: string): number {
   if (word === wanted) return 5
   if (word.startsWith(wanted)) return 4

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { expectAccessible } from './harness/accessible'
 import { inOneShell } from './harness/shells'
 import { useStage } from './harness/use-stage'
 
@@ -24,6 +25,34 @@ inOneShell('The settings', (shell) => {
     )
     expect(events.map(({ type, name }) => [type, name])).toEqual([['press', 'app_switcher']])
     expect(await wall.page.locator('[data-keyboard]').count()).toBe(0)
+  })
+
+  it('are found by words of their labels, help and choices, by keyboard alone', async () => {
+    const { page } = stage().wall
+    const settings = page.getByRole('dialog', { name: 'Settings' })
+    await page.keyboard.press('ControlOrMeta+,')
+    const entries = settings.locator('select:visible, input:visible:not([type=search])')
+    await settings.getByRole('searchbox', { name: 'Search settings' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('idle pause')
+    await expect.poll(() => entries.count()).toBe(1)
+    await page.keyboard.press('Enter')
+    await settings
+      .getByRole('combobox', { name: 'Pause all phones when idle' })
+      .and(page.locator(':focus'))
+      .waitFor()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.type('{fleet}')
+    await settings.getByText('No settings match').waitFor()
+    expect(await entries.count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => entries.count()).toBeGreaterThan(8)
+    await page.keyboard.type('contrast')
+    await settings.getByRole('combobox', { name: 'Colours' }).waitFor()
+    expect(await entries.count()).toBe(1)
+    await expectAccessible(stage().wall, 'settings that are found')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await settings.waitFor({ state: 'detached' })
   })
 
   it('change the colours of the window at once, and back to the system’s', async () => {

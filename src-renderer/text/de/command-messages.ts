@@ -190,6 +190,8 @@ export const commandMessages: TranslationOf<typeof english> = {
 
   settings: {
     title: 'Einstellungen',
+    search: 'Einstellungen suchen',
+    noneFound: 'Keine Einstellung passt zu „{search}“.',
     language: 'Sprache',
     theme: 'Farben',
     themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel', contrast: 'Hoher Kontrast' },

@@ -190,6 +190,8 @@ export const commandMessages = {
 
   settings: {
     title: 'Settings',
+    search: 'Search settings',
+    noneFound: 'No settings match “{search}”.',
     language: 'Language',
     theme: 'Colours',
     themes: { system: 'As the system', light: 'Light', dark: 'Dark', contrast: 'High contrast' },

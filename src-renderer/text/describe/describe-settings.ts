@@ -1,0 +1,56 @@
+import { languages } from '../../../src-shared/bridge/preferences'
+import { languageFacts } from '../languages'
+import { messages } from '../messages'
+
+export const settingIds = [
+  'language',
+  'theme',
+  'mouse',
+  'lineKey',
+  'pauseAfter',
+  'activityDays',
+  'captureFolder',
+  'capturePattern',
+  'captureFormat',
+  'proxy',
+  'updates',
+  'policy',
+] as const
+export type SettingId = (typeof settingIds)[number]
+
+/** Returns the words by which a person finds a setting: its section, label, help and choices. */
+export function describeSetting(id: SettingId): string {
+  const words = messages.settings
+  const { captures, network } = words
+  switch (id) {
+    case 'language':
+      return [words.language, ...languages.map((one) => languageFacts[one].name)].join(' ')
+    case 'theme':
+      return [words.theme, ...Object.values(words.themes)].join(' ')
+    case 'mouse':
+      return [
+        words.mouse,
+        words.mouseHint,
+        ...Object.values(words.buttons),
+        ...Object.values(words.actions),
+      ].join(' ')
+    case 'lineKey':
+      return [words.mouse, words.lineKey, words.lineHint].join(' ')
+    case 'pauseAfter':
+      return [words.pauseAfter, words.pauseHint].join(' ')
+    case 'activityDays':
+      return [messages.activity.title, messages.activity.days].join(' ')
+    case 'captureFolder':
+      return [captures.title, captures.folder, captures.folderHint].join(' ')
+    case 'capturePattern':
+      return [captures.title, captures.pattern].join(' ')
+    case 'captureFormat':
+      return [captures.title, captures.format, ...Object.values(captures.formats)].join(' ')
+    case 'proxy':
+      return [network.title, network.proxy, network.address, network.password].join(' ')
+    case 'updates':
+      return words.updates
+    case 'policy':
+      return [words.policy.title, ...Object.values(words.policy.off)].join(' ')
+  }
+}
