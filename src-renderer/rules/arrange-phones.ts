@@ -12,7 +12,8 @@ const placesIn = (list: readonly string[]) => {
 }
 
 /**
- * Returns phones in the order of the wall: pinned ones first, then by the arrangement's order, equals by name.
+ * Returns phones in the order of the wall: pinned ones first, then by label where they are grouped, then by the
+ * arrangement's order, equals by name.
  * @param compareNames in the person's language
  */
 export function arrangePhones(
@@ -30,7 +31,12 @@ export function arrangePhones(
     const placeOf = placesIn(arrangement.labels)
     return ({ labels: [one] }, { labels: [other] }) => {
       if (!one || !other) return Number(!one) - Number(!other)
-      return placeOf(one.name) - placeOf(other.name) || compareNames(one.name, other.name)
+      return (
+        placeOf(one.name) - placeOf(other.name) ||
+        compareNames(one.name, other.name) ||
+        // Labels that differ in case alone stay apart.
+        Number(one.name > other.name) - Number(one.name < other.name)
+      )
     }
   }
   const orders: Record<Arrangement['sort'], () => Compare> = {
@@ -44,10 +50,13 @@ export function arrangePhones(
   const pinned = new Set(arrangement.pinned)
   const byPin: Compare = (one, other) =>
     Number(pinned.has(other.public_id)) - Number(pinned.has(one.public_id))
+  const inGroup: Compare = arrangement.grouped ? byLabel() : () => 0
   const inOrder = orders[arrangement.sort]()
   // Phones without a place stay as the service lists them.
   const ofEquals: Compare = arrangement.sort === 'hand' ? () => 0 : byName
-  return devices.toSorted((one, other) => byPin(one, other) || inOrder(one, other) || ofEquals(one, other))
+  return devices.toSorted(
+    (one, other) => byPin(one, other) || inGroup(one, other) || inOrder(one, other) || ofEquals(one, other),
+  )
 }
 
 /** Returns a list with some items moved before another one, or to the end for null. */

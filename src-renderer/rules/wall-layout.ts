@@ -4,6 +4,8 @@ import type { Size } from '../../src-shared/protocol/device'
 export const tileHeader = 24
 export const tileGap = 8
 export const wallPadding = 8
+/** Of a group, with the space below it. */
+export const groupHeading = 28
 /** Height of a screen in the filmstrip. */
 export const stripScreenHeight = 128
 
@@ -16,6 +18,8 @@ const narrowestTile = 88
 export interface WallRow {
   start: number
   end: number
+  /** Whether a group's heading stands above it. */
+  isHeaded?: boolean
 }
 
 /**
@@ -53,6 +57,59 @@ export function layoutRows(aspects: readonly number[], screenHeight: number, wal
     }
   })
   return rows
+}
+
+/** Fills rows of their own for each group, with a heading above the first. */
+export function layoutGroups(
+  aspects: readonly number[],
+  groups: readonly Pick<WallRow, 'start' | 'end'>[],
+  screenHeight: number,
+  wallWidth: number,
+): WallRow[] {
+  return groups.flatMap(({ start, end }) =>
+    layoutRows(aspects.slice(start, end), screenHeight, wallWidth).map((row, at) => ({
+      start: row.start + start,
+      end: row.end + start,
+      isHeaded: at === 0,
+    })),
+  )
+}
+
+/** Returns the height of a row with what is above and below its tiles. */
+export function wholeRowHeight({ isHeaded }: WallRow, screenHeight: number): number {
+  return rowHeight(screenHeight) + (isHeaded ? groupHeading : 0)
+}
+
+/** Returns where the tiles of each row begin, from the top of the wall. */
+function tileTops(rows: readonly WallRow[], screenHeight: number): number[] {
+  let next = wallPadding
+  return rows.map((row) => {
+    next += wholeRowHeight(row, screenHeight)
+    return next - rowHeight(screenHeight)
+  })
+}
+
+/** As `fitHeight`, for groups with headings. */
+export function fitGroups(
+  aspects: readonly number[],
+  groups: readonly Pick<WallRow, 'start' | 'end'>[],
+  wall: Size,
+  least: number,
+  most: number,
+): number {
+  const widest = Math.max(0, ...aspects)
+  const fits = (height: number) => {
+    if (tileWidth(widest, height) > wall.width) return false
+    const rows = layoutGroups(aspects, groups, height, wall.width)
+    return rows.reduce((sum, row) => sum + wholeRowHeight(row, height), -tileGap) <= wall.height
+  }
+  let [fitting, tooHigh] = [least, most + 1]
+  while (tooHigh - fitting > 1) {
+    const middle = Math.floor((fitting + tooHigh) / 2)
+    if (fits(middle)) fitting = middle
+    else tooHigh = middle
+  }
+  return fitting
 }
 
 /** Fills the same number of rows as evenly as possible, for a wall that fits the window. */
@@ -147,8 +204,9 @@ export function tilesIn(
   widths: readonly number[],
   screenHeight: number,
 ): number[] {
+  const tops = tileTops(rows, screenHeight)
   return rows.flatMap((row, number) => {
-    const top = wallPadding + number * rowHeight(screenHeight)
+    const top = tops[number] ?? 0
     if (box.bottom <= top || box.top >= top + tileHeader + screenHeight) return []
     let end = -tileGap
     return widths.slice(row.start, row.end).flatMap((width, offset) => {
@@ -166,9 +224,9 @@ export function visibleRange(
   scrollTop: number,
   wallHeight: number,
 ): { start: number; end: number } {
-  const height = rowHeight(screenHeight)
-  const first = Math.max(0, Math.floor((scrollTop - wallPadding) / height))
-  const last = Math.min(rows.length - 1, Math.floor((scrollTop + wallHeight - wallPadding) / height))
+  const tops = tileTops(rows, screenHeight)
+  const first = tops.findIndex((top) => top + rowHeight(screenHeight) > scrollTop)
+  const last = tops.findLastIndex((top) => top <= scrollTop + wallHeight)
   return { start: rows[first]?.start ?? 0, end: rows[last]?.end ?? 0 }
 }
 

@@ -12,6 +12,7 @@ const mostUsed = 500
 export const useArrangement = defineStore('arrangement', () => {
   const tiles = useTiles()
   const sort = ref<SortOrder>('hand')
+  const grouped = ref(false)
   const pinned = shallowRef<readonly string[]>([])
   const placed = shallowRef<readonly string[]>([])
   const labels = shallowRef<readonly string[]>([])
@@ -24,6 +25,7 @@ export const useArrangement = defineStore('arrangement', () => {
 
   const now = computed<Arrangement>(() => ({
     sort: sort.value,
+    grouped: grouped.value,
     pinned: [...pinned.value],
     placed: [...placed.value],
     labels: [...labels.value],
@@ -39,6 +41,7 @@ export const useArrangement = defineStore('arrangement', () => {
       devices,
       {
         sort: sort.value,
+        grouped: grouped.value,
         pinned: [...pinned.value],
         placed: [...placed.value],
         labels: [...labels.value],
@@ -76,6 +79,7 @@ export const useArrangement = defineStore('arrangement', () => {
     (labels.value = movedBy(all, label, places))
   const restore = (last: Arrangement) => {
     sort.value = last.sort
+    grouped.value = last.grouped
     pinned.value = last.pinned
     placed.value = last.placed
     labels.value = last.labels
@@ -86,6 +90,7 @@ export const useArrangement = defineStore('arrangement', () => {
 
   return {
     sort,
+    grouped,
     pinned,
     labels,
     drag,

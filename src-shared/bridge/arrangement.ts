@@ -5,6 +5,8 @@ export type SortOrder = (typeof sortOrders)[number]
 /** How a fleet's phones and labels are arranged; phones by `public_id`, labels by name. */
 export interface Arrangement {
   sort: SortOrder
+  /** Whether each first label has a heading; `sort` orders the phones below it. */
+  grouped: boolean
   /** Stand before all others. */
   pinned: string[]
   /** The phones placed by hand, first to last. */
@@ -19,6 +21,7 @@ export interface Arrangement {
 
 export const noArrangement: Arrangement = {
   sort: 'hand',
+  grouped: false,
   pinned: [],
   placed: [],
   labels: [],

@@ -17,6 +17,7 @@ const savedViewSchema = z.strictObject({
 const ids = z.array(z.string().min(1))
 const arrangementSchema = z.strictObject({
   sort: z.enum(sortOrders),
+  grouped: z.boolean().default(false),
   pinned: ids,
   placed: ids,
   labels: z.array(z.string()),

@@ -1,4 +1,5 @@
 import type { Bridge } from '../../../src-shared/bridge/connect'
+import { useArrangement } from '../../stores/arrangement'
 import { useConnection } from '../../stores/connection'
 import { useDialogs } from '../../stores/dialogs'
 import { useFilter } from '../../stores/filter'
@@ -11,6 +12,7 @@ import type { CommandSpec, GroupSpecs } from './make-command'
 
 /** Specs of the commands that change the layout, the filter and the selection. */
 export function viewSpecs(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void): GroupSpecs<'view'> {
+  const arrangement = useArrangement()
   const connection = useConnection()
   const dialogs = useDialogs()
   const filter = useFilter()
@@ -71,6 +73,11 @@ export function viewSpecs(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void)
     },
     'view.strip': { place: 'focus', shortcuts: ['s'], isOn: () => view.stripShown, run: view.toggleStrip },
     'view.sort': { place: 'main', run: () => (dialogs.sort = true) },
+    'view.group': {
+      place: 'main',
+      isOn: () => arrangement.grouped,
+      run: () => (arrangement.grouped = !arrangement.grouped),
+    },
     'view.labels': { place: 'main', run: () => (dialogs.labels = true) },
     'view.move-earlier': {
       place: 'wall',

@@ -32,6 +32,7 @@ export const commandMessages: TranslationOf<typeof english> = {
       'view.previous': 'Vorheriges Telefon',
       'view.strip': 'Filmstreifen',
       'view.sort': 'Telefone sortieren …',
+      'view.group': 'Nach Label gruppieren',
       'view.labels': 'Labels filtern und ordnen …',
       'view.move-earlier': 'Kachel nach vorn',
       'view.move-later': 'Kachel nach hinten',

@@ -159,6 +159,8 @@ export const windowMessages: TranslationOf<typeof english> = {
       state: 'Bereite Telefone kommen zuerst, blockierte zuletzt.',
       used: 'Stand jetzt. Kacheln behalten ihren Platz, während Sie sie benutzen.',
     },
+    group: 'Nach Label gruppieren',
+    groupHint: 'Eine Überschrift je erstem Label. Telefone ohne kommen zuletzt.',
     pinnedFirst: 'Angeheftete Telefone stehen vor allen anderen.',
     pinned: 'Angeheftet',
     viewOnly: 'Nur ansehen',

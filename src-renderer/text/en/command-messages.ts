@@ -31,6 +31,7 @@ export const commandMessages = {
       'view.previous': 'Previous phone',
       'view.strip': 'Filmstrip',
       'view.sort': 'Sort phones…',
+      'view.group': 'Group by label',
       'view.labels': 'Filter and order labels…',
       'view.move-earlier': 'Move tile earlier',
       'view.move-later': 'Move tile later',

@@ -164,6 +164,8 @@ export const windowMessages = {
       state: 'Ready phones come first, blocked ones last.',
       used: 'As of now. Tiles keep their places while you use them.',
     } satisfies Partial<Record<SortOrder, string>>,
+    group: 'Group by label',
+    groupHint: 'A heading for each first label. Phones without one come last.',
     pinnedFirst: 'Pinned phones come before all others.',
     pinned: 'Pinned',
     viewOnly: 'View only',

@@ -82,6 +82,7 @@ describe('the commands', () => {
     expect(on()).toEqual([
       'view.rail',
       'view.inspector',
+      'view.group',
       'view.pace',
       'phone.clipboard-sync',
       'phone.pin',

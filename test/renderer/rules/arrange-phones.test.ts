@@ -34,10 +34,21 @@ describe('the order of the wall', () => {
     ['by first label in the labels’ own order', { sort: 'label', labels: ['own', 'hired'] }, 'cbda'],
     ['by state, then name', { sort: 'state' }, 'bcad'],
     ['by last use, then name', { sort: 'used', used: ['a', 'd'] }, 'adbc'],
+    ['grouped by label, then by name', { sort: 'name', grouped: true }, 'bcda'],
+    ['grouped after the pinned ones', { sort: 'name', grouped: true, pinned: ['a'] }, 'abcd'],
     ['with pinned phones first', { sort: 'name', pinned: ['a', 'c'] }, 'cadb'],
   ] as const)('is %s', (_, arrangement, expected) => {
     expect(order(arrangement as Partial<Arrangement>)).toBe(expected)
   })
+})
+
+it('keeps labels apart that differ in case alone', () => {
+  const mixed = ['A', 'a', 'A', 'a'].map((name, at) =>
+    fakeDevice(`${name}${at}`, { custom_name: `N${at}`, labels: labelled(name) }),
+  )
+  const sameCase = (one: string, other: string) => compareNames(one.toLowerCase(), other.toLowerCase())
+  const ordered = arrangePhones(mixed, { ...noArrangement, grouped: true }, () => 'ready', sameCase)
+  expect(ordered.map(({ public_id }) => public_id)).toEqual(['A0', 'A2', 'a1', 'a3'])
 })
 
 describe('a list', () => {

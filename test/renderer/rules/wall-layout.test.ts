@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  fitGroups,
   fitHeight,
   layoutEvenRows,
+  layoutGroups,
   layoutRows,
   inReadingOrder,
   neighbour,
@@ -13,6 +15,7 @@ import {
   tilesIn,
   uprightAspect,
   visibleRange,
+  wholeRowHeight,
 } from '../../../src-renderer/rules/wall-layout'
 
 const common = 750 / 1334
@@ -148,6 +151,59 @@ describe('visibleRange', () => {
     expect(visibleRange(rows, 200, 0, 480)).toEqual({ start: 0, end: 15 })
     expect(visibleRange(rows, 200, 300, 300)).toEqual({ start: 5, end: 15 })
     expect(visibleRange([], 200, 0, 480)).toEqual({ start: 0, end: 0 })
+  })
+})
+
+describe('a wall of groups', () => {
+  const groups = [
+    { start: 0, end: 3 },
+    { start: 3, end: 4 },
+    { start: 4, end: 12 },
+  ]
+  // Tiles of 88 px: three in a row.
+  const aspects = Array<number>(12).fill(0.4)
+  const rows = layoutGroups(aspects, groups, 200, 300)
+
+  it('begins a row for each group, the first of it below a heading', () => {
+    expect(rows.map(({ start, end, isHeaded }) => [start, end, isHeaded])).toEqual([
+      [0, 3, true],
+      [3, 4, true],
+      [4, 7, true],
+      [7, 10, false],
+      [10, 12, false],
+    ])
+  })
+
+  it('finds the tiles in sight and in a box below the headings', () => {
+    // Tiles begin at 36, 296, 556, 788 and 1020 px; a screen with its header has 224.
+    expect(visibleRange(rows, 200, 0, 290)).toEqual({ start: 0, end: 3 })
+    expect(visibleRange(rows, 200, 0, 300)).toEqual({ start: 0, end: 4 })
+    expect(visibleRange(rows, 200, 300, 500)).toEqual({ start: 3, end: 10 })
+    const widths = aspects.map(() => 88)
+    expect(tilesIn({ start: 0, end: 90, top: 0, bottom: 30 }, rows, widths, 200)).toEqual([])
+    expect(tilesIn({ start: 0, end: 90, top: 250, bottom: 560 }, rows, widths, 200)).toEqual([0, 3, 4])
+  })
+
+  it('moves with the arrow keys from group to group', () => {
+    const widths = aspects.map(() => 88)
+    expect(neighbour('ArrowDown', 2, rows, widths)).toBe(3)
+    expect(neighbour('ArrowDown', 3, rows, widths)).toBe(4)
+    expect(neighbour('ArrowRight', 2, rows, widths)).toBe(3)
+    expect(neighbour('ArrowUp', 5, rows, widths)).toBe(3)
+  })
+
+  it('fits as large as its headings allow', () => {
+    const wall = { width: 1264, height: 900 }
+    const height = fitGroups(aspects, groups, wall, 120, 960)
+    const needed = (each: number) =>
+      layoutGroups(aspects, groups, each, wall.width).reduce(
+        (sum, row) => sum + wholeRowHeight(row, each),
+        -tileGap,
+      )
+    expect(height).toBeGreaterThan(120)
+    expect(needed(height)).toBeLessThanOrEqual(wall.height)
+    expect(needed(height + 1)).toBeGreaterThan(wall.height)
+    expect(fitGroups(aspects, groups, { width: 300, height: 300 }, 120, 960)).toBe(120)
   })
 })
 
