@@ -156,6 +156,8 @@ export const callSchemas = {
   'fleets.open': z.strictObject({ id: z.string() }),
   /** Renames an added fleet; another key is checked against the service first, null keeps the key. */
   'fleets.change': z.strictObject({ id: z.string(), name: z.string(), apiKey: z.string().nullable() }),
+  /** Moves an added fleet so many places later in the list, as far as there are any. */
+  'fleets.move': z.strictObject({ id: z.string(), places: z.int().min(-1000).max(1000) }),
   /** Forgets a saved fleet and its key. */
   'fleets.remove': z.strictObject({ id: z.string() }),
   'devices.refresh': z.strictObject({}),
@@ -326,6 +328,7 @@ export interface CallResults {
   'fleets.add': { id: string }
   'fleets.open': null
   'fleets.change': null
+  'fleets.move': null
   'fleets.remove': null
   'devices.refresh': null
   'device.act': { result: Record<string, unknown> }

@@ -24,6 +24,7 @@ function createCore() {
     'fleets.add': handler('fleets.add'),
     'fleets.open': handler('fleets.open'),
     'fleets.change': handler('fleets.change'),
+    'fleets.move': handler('fleets.move'),
     'fleets.remove': handler('fleets.remove'),
     'devices.refresh': handler('devices.refresh'),
     'device.act': handler('device.act'),

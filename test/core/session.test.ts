@@ -162,6 +162,7 @@ describe('the session', () => {
       access: () => access(),
       setActive: () => undefined,
       change: () => Promise.resolve(),
+      move: () => undefined,
       remove: (id) => Promise.resolve(void removed.push(id)),
     }
     session = createSession({

@@ -37,6 +37,8 @@ export interface Fleets {
    * @throws FaultError as `add` does; a key that is refused changes nothing
    */
   change(change: CallParams<'fleets.change'>): Promise<void>
+  /** Moves an added fleet so many places later in the list, as far as there are any. @throws FaultError for an unknown id */
+  move(id: string, places: number): void
   /** @throws FaultError `keychain` when it does not give the key of a saved fleet */
   access(id: string): Promise<FleetAccess>
   /** @throws FaultError for an unknown id */
@@ -169,6 +171,22 @@ export function loadFleets({
       }
       fleet.name = name.trim() || fleet.name
       if (saved.includes(fleet)) write()
+    },
+    move(id, places) {
+      const fleet = known(id)
+      const isSaved = saved.includes(fleet)
+      const list: SavedFleet[] = isSaved ? saved : thisRun
+      const before = [...list]
+      const [moved] = list.splice(list.indexOf(fleet), 1)
+      const at = Math.min(Math.max(before.indexOf(fleet) + places, 0), list.length)
+      if (moved) list.splice(at, 0, moved)
+      if (!isSaved) return
+      try {
+        write()
+      } catch (error) {
+        list.splice(0, list.length, ...before)
+        throw error
+      }
     },
     async access(id) {
       if (id === simulatedId) return simulator.access()

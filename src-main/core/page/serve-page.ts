@@ -138,6 +138,11 @@ export function createServePage({
       else pages.emit({ type: 'fleets', fleets: fleets.state })
       return null
     },
+    'fleets.move'({ id, places }) {
+      fleets.move(id, places)
+      pages.emit({ type: 'fleets', fleets: fleets.state })
+      return null
+    },
     async 'fleets.remove'({ id }) {
       const wasOpen = fleets.activeId === id
       const removed = fleets.summaryOf(id)

@@ -19,6 +19,16 @@ export function fleetSpecs(): GroupSpecs<'fleet'> {
   const { bridge } = useHost()
   const call = useCall()
   const why = messages.commands.why
+  /** Moves the open fleet in the list of those that the person added. */
+  const move = (places: 1 | -1): CommandSpec => ({
+    place: 'main',
+    whyNot() {
+      const at = fleets.added.findIndex(({ id }) => id === fleets.active?.id)
+      if (at < 0) return why.notAdded
+      return fleets.added[at + places] ? null : why.atEnd
+    },
+    run: () => call('fleets.move', { id: fleets.active?.id ?? '', places }),
+  })
   return {
     'fleet.add': { shortcuts: ['mod+shift+a'], run: () => (dialogs.addFleet = true) },
     'fleet.refresh': {
@@ -30,6 +40,8 @@ export function fleetSpecs(): GroupSpecs<'fleet'> {
       whyNot: () => (fleets.added.some(({ id }) => id === fleets.active?.id) ? null : why.notAdded),
       run: () => (dialogs.changeFleet = fleets.active),
     },
+    'fleet.up': move(-1),
+    'fleet.down': move(1),
     'fleet.export-csv': {
       place: 'main',
       whyNot: () => (devices.devices.length === 0 ? why.noPhones : null),

@@ -260,6 +260,19 @@ describe('the fleets', () => {
     expect(fleets.state.fleets).toHaveLength(1)
   })
 
+  it('stand in the order that a person gives them, also after a restart', async () => {
+    const fleets = load()
+    const first = await fleets.add(lab())
+    const second = await fleets.add(lab(otherKey))
+    const ids = (of: typeof fleets) => of.state.fleets.map(({ id }) => id)
+    fleets.move(second, -1)
+    expect(ids(fleets)).toEqual([second, first, simulatedId])
+    expect(ids(load())).toEqual([second, first, simulatedId])
+    fleets.move(second, 9)
+    expect(ids(fleets)).toEqual([first, second, simulatedId])
+    expect(() => fleets.move(simulatedId, 1)).toThrow()
+  })
+
   it('open only what there is', async () => {
     const fleets = await load()
     expect(() => fleets.setActive('elsewhere')).toThrow()
