@@ -187,11 +187,12 @@ export function createSession({
     activity.event(event)
     usage.event(event)
     flows.event(event)
-    if (event.type === 'opened') {
-      texts.forget()
-      watches.forget()
-    }
+    if (event.type !== 'opened') return pages.emit(event)
+    texts.forget()
+    const unwatched = watches.forget()
     pages.emit(event)
+    // After `opened`, which clears the notices of the last fleet.
+    if (unwatched > 0) pages.emit({ type: 'unwatched', n: unwatched })
   })
 
   const state = (): AppState => ({

@@ -20,6 +20,7 @@ export interface Missed {
  * - `recorded`: recordings that have ended; none where no frame came
  * - `flows-ended`: a run of flows has ended
  * - `watched`: what was waited for on a phone's screen is so
+ * - `unwatched`: another fleet opened, which ended so many watches
  * - `imported`: what a CSV import did, in phones
  * - `update-ready`: a new version is installed when the program ends
  * - `crashed`: the page before this one crashed
@@ -39,6 +40,7 @@ export type NoticeContent =
   | { kind: 'recorded'; files: readonly RecordedFile[] }
   | { kind: 'flows-ended'; run: FlowRunState }
   | { kind: 'watched'; watch: Watch }
+  | { kind: 'unwatched'; n: number }
   | { kind: 'imported'; changed: number; unchanged: number; failed: number }
   | { kind: 'update-ready'; version: string }
   | { kind: 'crashed' }

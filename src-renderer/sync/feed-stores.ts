@@ -128,6 +128,9 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
       case 'watched':
         notices.add({ kind: 'watched', watch: event.watch }, null)
         return
+      case 'unwatched':
+        notices.add({ kind: 'unwatched', n: event.n }, null)
+        return
       case 'texts':
         texts.replace(event.texts)
         return

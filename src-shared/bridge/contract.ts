@@ -112,6 +112,8 @@ export type AppEvent =
   | { type: 'watches'; watches: readonly Watch[] }
   /** What a watch waited for is so. */
   | { type: 'watched'; watch: Watch }
+  /** Another fleet opened, which ended so many watches. */
+  | { type: 'unwatched'; n: number }
   /** A new version will be installed when the program ends. */
   | { type: 'update-ready'; version: string }
   | { type: 'left'; left: readonly LeftWork[] }

@@ -256,6 +256,17 @@ describe('the session', () => {
     expect(page.events.indexOf(notice), 'or the new fleet would clear it').toBeGreaterThan(opened)
   })
 
+  it('says how many watches ended when another fleet opens', async () => {
+    const page = attach(open())
+    await page.event((event) => event.type === 'devices' && event.devices.status === 'ready')
+    await page.bridge.call('watches.start', { publicIds: ['dev_a'], waitsFor: { kind: 'change' } })
+    await page.bridge.call('fleets.open', { id: 'lab' })
+    const said = await page.event(({ type }) => type === 'unwatched')
+    expect(said).toMatchObject({ n: 1 })
+    const opened = page.events.map(({ type }) => type).lastIndexOf('opened')
+    expect(page.events.indexOf(said), 'or the new fleet would clear it').toBeGreaterThan(opened)
+  })
+
   it('opens a fleet at a refresh when its first opening failed', async () => {
     const locked: Fault = { kind: 'keychain', reason: 'locked' }
     const works = access

@@ -27,8 +27,8 @@ export interface ScreenWatches {
   stop(publicIds: readonly string[]): void
   /** Takes a frame that came, which differs from the one before. */
   frame(publicId: string, frame: Shown): void
-  /** Ends all watches. */
-  forget(): void
+  /** Ends all watches. @returns their number */
+  forget(): number
 }
 
 interface Entry {
@@ -135,7 +135,9 @@ export function createScreenWatches({
       if (entry) take(entry, jpeg)
     },
     forget() {
-      if ([...entries.keys()].filter(end).length > 0) onState([])
+      const ended = [...entries.keys()].filter(end).length
+      if (ended > 0) onState([])
+      return ended
     },
   }
 }

@@ -80,6 +80,8 @@ export const logMessages: TranslationOf<typeof english> = {
     seconds: 'Sekunden',
     text: 'Text',
     submit: 'Beobachten',
+    endedByFleet:
+      'Eine andere Flotte ist offen: {n} Beobachtung beendet. | Eine andere Flotte ist offen: {n} Beobachtungen beendet.',
     waits: {
       change: 'Beobachtet: bis er sich ändert',
       still: 'Beobachtet: bis er {span} stillsteht',

@@ -76,6 +76,8 @@ export function describeNotice(notice: NoticeContent, keys: KeyNaming): FaultTex
       return { sentence: messages.flows.ended({ summary: describeRun(notice.run) }) }
     case 'watched':
       return { sentence: describeSeen(notice.watch) }
+    case 'unwatched':
+      return { sentence: messages.watch.endedByFleet({ n: notice.n }) }
     case 'imported': {
       const { changed, unchanged, failed } = notice
       const words = messages.csv

@@ -79,6 +79,7 @@ export const logMessages = {
     seconds: 'Seconds',
     text: 'Text',
     submit: 'Watch',
+    endedByFleet: 'Another fleet opened: {n} watch ended. | Another fleet opened: {n} watches ended.',
     waits: {
       change: 'Watched: until it changes',
       still: 'Watched: until it stands still for {span}',
