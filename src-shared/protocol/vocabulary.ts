@@ -22,6 +22,7 @@ const endedJobs = z.array(word)
 const accountFlags = z.array(word).length(6)
 const accountList = word
 const uploadReceipt = z.strictObject({ name: word, bytes: word, sha256: word })
+const apps = z.record(word, word)
 const fps = z.strictObject({ min: z.int().positive(), max: z.int().positive() })
 
 /** The service's names that the spec does not show (resources/vocabulary.json). Keys of `keys` are those of `KeyboardEvent.key`. */
@@ -39,6 +40,7 @@ export const vocabularySchema = z.strictObject({
   accountFlags,
   accountList,
   uploadReceipt,
+  apps,
   fps,
 })
 export type Vocabulary = z.infer<typeof vocabularySchema>
@@ -64,6 +66,9 @@ export const vocabularyFileSchema = z
     accountFlags: accountFlags.describe('The names of the six account_state flags.'),
     accountList: accountList.describe('The list of account names in the result of list_accounts.'),
     uploadReceipt: uploadReceipt.partial().describe('Fields of the answer to an upload.'),
+    apps: apps.describe(
+      'What an app’s id in a flow opens: a target of open_app, or a name on the home screen.',
+    ),
     fps: fps.partial().describe('The lowest and the highest frame rate of a stream.'),
   })
   .partial()

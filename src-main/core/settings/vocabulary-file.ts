@@ -102,5 +102,6 @@ const merge = (words: Vocabulary, theirs: VocabularyFileContent): Vocabulary =>
     automationLaunch: { ...words.automationLaunch, ...theirs.automationLaunch },
     automationJob: { ...words.automationJob, ...theirs.automationJob },
     uploadReceipt: { ...words.uploadReceipt, ...theirs.uploadReceipt },
+    apps: { ...words.apps, ...theirs.apps },
     fps: { ...words.fps, ...theirs.fps },
   })

@@ -13,6 +13,7 @@ import type {
   TextSelector,
   Visible,
 } from './flow'
+import { isOn } from './airplane'
 import { FlowError } from './flow-error'
 import { insideOf, reportName } from './flow-files'
 import { findBack, findKey, unknownKeyName, type KeyWords } from './keys'
@@ -107,12 +108,13 @@ function needed(press: KeyPress | null, name: string, key: string): KeyPress {
 function appOf(given: Template | undefined, header: Template | null): Template {
   const app = given ?? header
   if (!app) throw new FlowError('launchApp needs an app: the header has no appId')
-  const known = plainText(app)
-  if (known !== null && /^[a-z]\w*(?:\.[\w-]+){2,}$/i.test(known))
-    throw new FlowError(
-      `${known} is an app’s id, which a phone doesn’t show. Use the app’s name on the home screen`,
-    )
   return app
+}
+
+function airplaneOf(value: Template): Template {
+  const known = plainText(value)
+  if (known !== null) isOn(known)
+  return value
 }
 
 function bodyOf(
@@ -165,7 +167,7 @@ const builders: {
     app: appOf(appId, around.appId),
     username: username ?? null,
   }),
-  setAirplaneMode: ({ value }) => ({ on: value === 'enabled' }),
+  setAirplaneMode: ({ value }) => ({ value: airplaneOf(value) }),
   toggleAirplaneMode: () => ({}),
   addMedia: ({ files }, around) => ({ files: files.map((path) => fileOf(around, path)) }),
   assertVisible: (options, around) => ({ selector: visibleOf(options, around) }),

@@ -126,7 +126,7 @@ export const commands = {
     'link',
   ),
   launchApp: define(
-    'Opens an app: a target of open_app, or a name on the home screen. Alone, it opens the header’s appId.',
+    'Opens an app: a target of open_app, a name on the home screen, or an app’s id. Alone, it opens the header’s appId.',
     z.strictObject({
       appId: text.optional(),
       username: text.optional().describe('The bot, for messenger.'),
@@ -140,7 +140,7 @@ export const commands = {
   ),
   setAirplaneMode: define(
     'Turns airplane mode on or off: enabled, disabled.',
-    z.strictObject({ value: oneOf('enabled', 'disabled'), ...common }),
+    z.strictObject({ value: text, ...common }),
     'value',
   ),
   toggleAirplaneMode: alone('Turns it over. setAirplaneMode has to come first.'),

@@ -197,7 +197,8 @@ export interface LaunchApp extends Of<'launchApp'> {
   readonly username: Template | null
 }
 export interface SetAirplaneMode extends Of<'setAirplaneMode'> {
-  readonly on: boolean
+  /** As `isOn` reads it. */
+  readonly value: Template
 }
 export type ToggleAirplaneMode = Of<'toggleAirplaneMode'>
 export interface AddMedia extends Of<'addMedia'> {

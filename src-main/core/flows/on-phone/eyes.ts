@@ -83,6 +83,11 @@ export class Eyes {
     return { shown: `"${text}"`, index: 0, find: this.#findText(compilePattern(escapePattern(text))) }
   }
 
+  /** A text that is looked for by what it is like. @param shown for people */
+  soughtLike(shown: string, fits: (text: string) => boolean): Sought {
+    return { shown, index: 0, find: this.#findText({ fits }) }
+  }
+
   #findText({ fits }: Pattern): Sought['find'] {
     return async (jpeg) => {
       const lines = await this.#options.readText(jpeg)

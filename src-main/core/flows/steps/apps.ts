@@ -1,4 +1,6 @@
 import { appTargets } from '../../../../src-shared/protocol/app-target'
+import { isOn } from '../language/airplane'
+import { isAppId, looksLike } from '../language/app-id'
 import { fill } from '../language/evaluate'
 import type { AddMedia, LaunchApp, OpenLink, SetAirplaneMode } from '../language/flow'
 import { resolveFile } from '../language/flow-files'
@@ -15,10 +17,11 @@ export async function openLink(step: OpenLink, { hands, names }: StepContext): P
   await hands.act({ type: 'open_url', url: fill(step.link, names) })
 }
 
-/** Opens a target of `open_app`; another app by its name on the home screen. */
+/** Opens a target of `open_app`; another app by its name on the home screen, or by a label that looks like its id. */
 export async function launchApp(step: LaunchApp, context: StepContext): Promise<void> {
-  const { hands, names } = context
-  const app = fill(step.app, names)
+  const { hands, names, words } = context
+  const named = fill(step.app, names)
+  const app = words.apps[named] ?? named
   const isTarget = (appTargets as readonly string[]).includes(app)
   if (!isTarget) return openByName(app, context)
   const username = step.username === null ? null : fill(step.username, names)
@@ -27,7 +30,8 @@ export async function launchApp(step: LaunchApp, context: StepContext): Promise<
 
 async function openByName(app: string, context: StepContext): Promise<void> {
   const { hands, eyes, words } = context
-  const sought = eyes.soughtText(app)
+  const isId = isAppId(app)
+  const sought = isId ? eyes.soughtLike(app, (label) => looksLike(app, label)) : eyes.soughtText(app)
   // The second press turns to the first page.
   for (let times = 0; times < 2; times += 1) await hands.act({ type: 'press', name: words.presets.home })
   for (let page = 0; page < mostPages; page += 1) {
@@ -44,12 +48,22 @@ async function openByName(app: string, context: StepContext): Promise<void> {
     await eyes.rest()
     if (eyes.screen.changes === before) break
   }
-  throw new StepFailure(`The app ${app} is not on the home screen.`, app, eyes.seen)
+  throw new StepFailure(
+    isId
+      ? `No app on the home screen is called like ${app}. Write its name, or name it under "apps" in the vocabulary.`
+      : `The app ${app} is not on the home screen.`,
+    app,
+    eyes.seen,
+  )
 }
 
-export async function setAirplaneMode(step: SetAirplaneMode, { hands, memory }: StepContext): Promise<void> {
-  await hands.act({ type: 'airplane', on: step.on })
-  memory.airplane = step.on
+export async function setAirplaneMode(
+  step: SetAirplaneMode,
+  { hands, names, memory }: StepContext,
+): Promise<void> {
+  const on = isOn(fill(step.value, names))
+  await hands.act({ type: 'airplane', on })
+  memory.airplane = on
 }
 
 export async function toggleAirplaneMode({ hands, memory }: StepContext): Promise<void> {

@@ -117,7 +117,7 @@ describe('a command', () => {
       '1:19: -1 stands where a whole number from 0 to 10000 is needed',
     ],
     ['- repeat: {times: 2, commands: [scrol]}', '1:33: scrol is no command. Did you mean scroll?'],
-    ['- setAirplaneMode: on', '1:20: one of enabled, disabled is needed here, not on'],
+    ['- setAirplaneMode: on', '1:3: one of enabled, disabled is needed here, not on'],
     ['- tapOn: {text: a, optional: maybe}', '1:30: true or false is needed here'],
     ['- swipe: {start: "1,1"}', '1:10: either start and end, or direction is needed here'],
     ['- takeScreenshot: ../x', '1:3: ../x is no name for a file of the report: use letters, digits, - and /'],

@@ -113,6 +113,20 @@ env: { WHO: nobody, MORE: "!" }
     expect(await eventsOf()).toMatchObject([{ text: 'one!' }, { text: 'all Aster 01' }])
   }, 40_000)
 
+  it('opens an app by its id: a target of the vocabulary, or a label like a part of it', async () => {
+    bench = await openFlowBench()
+    bench.lines.push(line('Wiki-Pedia', 10, 20))
+    const run = await bench.start({
+      'a.yaml': 'appId: org.wikimedia.wikipedia\n---\n- launchApp\n- launchApp: com.apple.Preferences\n',
+      'b.yaml': '- launchApp: com.example.other\n',
+    })
+    const { cases } = await run.result
+    expect(verdicts(cases.slice(0, 2))).toEqual([`a ${PHONE} passed`, `b ${PHONE} failed`])
+    expect(cases[1]?.failure?.message).toMatch(/^No app on the home screen is called like com.example.other/)
+    const done = (await eventsOf()).filter(({ type }) => type === 'tap' || type === 'open_app')
+    expect(done).toMatchObject([{ type: 'tap', x: 30, y: 30 }, { target: 'sys_settings' }])
+  }, 40_000)
+
   it('leaves a phone with a job alone, and says why its case failed', async () => {
     bench = await openFlowBench()
     await bench.service.launch('account_status')
