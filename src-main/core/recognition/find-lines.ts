@@ -13,11 +13,11 @@ const LEAST_CONTRAST = 24
 const LEAST_HEIGHT = 5
 const MOST_HEIGHT = 80
 
-/** Letters of one line stand closer than this, in heights of the line. */
-const WIDEST_GAP = 0.7
+/** Letters of one line stand closer than this, in heights of the lower one of two. */
+const WIDEST_GAP = 0.8
 
-/** The tallest letter of a line is at most this many times as tall as its lowest. */
-const MOST_RATIO = 1.9
+/** A letter is at most this many times as tall as the one before it. */
+const MOST_RATIO = 1.85
 
 const right = (box: Box) => box.left + box.width
 const bottom = (box: Box) => box.top + box.height
@@ -35,53 +35,97 @@ function union(a: Box, b: Box): Box {
 
 /** The shapes of one line so far. */
 interface Row extends Box {
-  /** The height of its tallest letter. */
-  letter: number
+  /** Its first, last and tallest letter. */
+  first: Box
+  last: Box
+  tallest: Box
   letters: number
 }
 
 const sharedHeight = (a: Box, b: Box) => Math.min(bottom(a), bottom(b)) - Math.max(a.top, b.top)
 
-/** Is the letter the next one of a row: about as tall, beside it, and close? */
-function follows(row: Row, letter: Box): boolean {
-  const [low, high] = [Math.min(row.letter, letter.height), Math.max(row.letter, letter.height)]
-  const gap = letter.left - right(row)
-  return high <= MOST_RATIO * low && gap <= WIDEST_GAP * high && sharedHeight(row, letter) >= 0.5 * low
+/** Is a letter beside another one: about as tall, in one line, and close? */
+function isBeside(before: Box, gap: number, letter: Box): boolean {
+  const [low, high] = [Math.min(before.height, letter.height), Math.max(before.height, letter.height)]
+  return high <= MOST_RATIO * low && gap <= WIDEST_GAP * low && sharedHeight(before, letter) >= 0.5 * low
+}
+
+/**
+ * Is a letter the next one of a row? The last one tells, as a sign before a text is taller than all of it; the tallest
+ * one, as a small letter and the caret behind it are one shape.
+ */
+const follows = (row: Row, letter: Box) =>
+  [row.last, row.tallest].some((before) => isBeside(before, letter.left - right(row), letter))
+
+const joined = (row: Row, next: Row): Row => ({
+  ...union(row, next),
+  first: row.first,
+  // A stroke inside of a letter, which large ones have, is not the next one.
+  last: right(next) > right(row) ? next.last : row.last,
+  tallest: next.tallest.height > row.tallest.height ? next.tallest : row.tallest,
+  letters: row.letters + next.letters,
+})
+
+/** Joins each row with the first one that it follows. */
+function join(rows: readonly Row[]): Row[] {
+  const all: Row[] = []
+  for (const row of rows.toSorted((a, b) => a.left - b.left)) {
+    const index = all.findLastIndex((each) => follows(each, row.first))
+    const before = all[index]
+    if (before) all[index] = joined(before, row)
+    else all.push(row)
+  }
+  return all
 }
 
 /** Is a mark such as a dot or a comma a part of a row? */
 function belongs(row: Row, mark: Box): boolean {
-  const near = 0.4 * row.letter
+  const tallest = row.height
+  const near = 0.4 * tallest
   return (
-    mark.height <= row.letter &&
+    mark.height <= tallest &&
     mark.left <= right(row) + near &&
     right(mark) >= row.left - near &&
-    mark.top <= bottom(row) + 0.1 * row.letter &&
-    bottom(mark) >= row.top - 0.35 * row.letter
+    mark.top <= bottom(row) + 0.1 * tallest &&
+    bottom(mark) >= row.top - 0.35 * tallest
   )
 }
 
-/** Gathers letters from left to right into rows, then the marks around them. */
+/** Is a row a comma: as tall as the smallest letter, alone, and at the foot of another row's end? */
+function isComma(row: Row, rows: readonly Row[]): boolean {
+  return (
+    row.letters === 1 &&
+    row.width <= row.height &&
+    rows.some(
+      (other) =>
+        other.letters > 1 &&
+        row.height <= 0.55 * other.last.height &&
+        row.top >= other.last.top + other.last.height / 2 &&
+        row.top <= bottom(other.last) &&
+        row.left >= right(other) - 1 &&
+        row.left - right(other) <= 0.4 * other.last.height,
+    )
+  )
+}
+
+/** Gathers letters from left to right into rows, then the marks around them, then what only a mark had kept apart. */
 function gather(shapes: readonly Box[]): Box[] {
-  const rows: Row[] = []
   const isLetter = ({ height }: Box) => height >= LEAST_HEIGHT
-  for (const letter of shapes.filter(isLetter).toSorted((a, b) => a.left - b.left)) {
-    const index = rows.findLastIndex((row) => follows(row, letter))
-    const row = rows[index]
-    if (row)
-      rows[index] = {
-        ...union(row, letter),
-        letter: Math.max(row.letter, letter.height),
-        letters: row.letters + 1,
-      }
-    else rows.push({ ...letter, letter: letter.height, letters: 1 })
-  }
-  for (const mark of shapes.filter((shape) => !isLetter(shape))) {
+  const found = join(
+    shapes
+      .filter(isLetter)
+      .map((letter) => ({ ...letter, first: letter, last: letter, tallest: letter, letters: 1 })),
+  )
+  const [rows, low] = [
+    found.filter((row) => !isComma(row, found)),
+    found.filter((row) => isComma(row, found)),
+  ]
+  for (const mark of [...shapes.filter((shape) => !isLetter(shape)), ...low]) {
     const index = rows.findIndex((row) => belongs(row, mark))
     const row = rows[index]
-    if (row) rows[index] = { ...union(row, mark), letter: row.letter, letters: row.letters }
+    if (row) rows[index] = { ...row, ...union(row, mark) }
   }
-  return rows.filter((row) => row.letters > 1 || row.width <= 1.6 * row.height)
+  return join(rows).filter((row) => row.letters > 1 || row.width <= 1.6 * row.height)
 }
 
 /** Is a line the inside of another one's letters, such as the ring of an o? */

@@ -16,11 +16,14 @@ export interface Found extends Box {
 }
 
 // A field's caret is read as one of these.
-const caret = /\s?[|[\]]$/
+const caret = /\s?[|[\])]$/
+// What leads on or back stands beside its text.
+const chevron = /^[<‹«]\s*|\s*[>›»]$/g
 
 /** Finds a text: every line that the pattern fits as a whole, else every word; from the top left. */
 export function findText(lines: readonly TextLine[], isFit: (text: string) => boolean): Found[] {
-  const fits = (text: string) => isFit(text) || (caret.test(text) && isFit(text.replace(caret, '')))
+  const fits = (text: string) =>
+    isFit(text) || [caret, chevron].some((beside) => isFit(text.replace(beside, '')))
   const found = lines.flatMap((line) =>
     (fits(line.text.trim()) ? [line] : line.words.filter(({ text }) => fits(text.trim()))).map(
       ({ text, left, top, width, height }) => ({ text: text.trim(), left, top, width, height }),

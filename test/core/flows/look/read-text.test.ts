@@ -21,4 +21,10 @@ describe('finding a text', () => {
   it('sees past the caret of a field', () => {
     expect(find('Buy lemons', line('Buy lemons]', 0, 0), line('Buy lemons |', 0, 50))).toHaveLength(2)
   })
+
+  it('sees past a chevron beside it', () => {
+    const lines = [line('< Notes', 0, 0), line('Privacy & Security >', 0, 50)]
+    expect(find('Notes', line('<Notes', 0, 0))).toHaveLength(1)
+    expect(find('Privacy & Security', ...lines)).toHaveLength(1)
+  })
 })
