@@ -247,7 +247,7 @@ export const commandMessages: TranslationOf<typeof english> = {
       use: 'Diesen Proxy benutzen',
     },
     policy: {
-      title: 'Von deiner Organi\u00ADsation verwaltet',
+      title: 'Von Ihrer Organi\u00ADsation verwaltet',
       about: 'Festgelegt in {file}.',
       off: {
         updates: 'Updates sind aus.',

@@ -7,7 +7,7 @@ export const fleetMessages: TranslationOf<typeof english> = {
     title: 'Flotte hinzufügen',
     about: 'Der Dienst prüft den Schlüssel. Dann speichert Fleetwall ihn in Ihrem Schlüsselbund.',
     aboutNoKeychain: 'Kein Schlüsselbund gefunden. Fleetwall vergisst den Schlüssel beim Beenden.',
-    offered: 'Von deiner Organi\u00ADsation vorbereitet',
+    offered: 'Von Ihrer Organi\u00ADsation vorbereitet',
     name: 'Name',
     baseUrl: 'Basisadresse',
     baseUrlHint: 'https://… und am Ende /v1',

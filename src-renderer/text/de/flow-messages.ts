@@ -6,7 +6,7 @@ export const flowMessages: TranslationOf<typeof english> = {
   flows: {
     title: 'Abläufe',
     list: 'Abläufe',
-    none: 'Noch keine Abläufe. Nimm einen auf, oder lege Maestro-Dateien in den Ordner.',
+    none: 'Noch keine Abläufe. Nehmen Sie einen auf, oder legen Sie Maestro-Dateien in den Ordner.',
     folder: 'Ordner: {path}',
     steps: '{n} Schritt | {n} Schritte',
     plan: '{n} Telefon: mindestens {actions} Aktionen, {uploads} Uploads und {minutes} aktive Minuten, in etwa {time}. | {n} Telefone: mindestens {actions} Aktionen, {uploads} Uploads und {minutes} aktive Minuten, in etwa {time}.',
@@ -26,10 +26,10 @@ export const flowMessages: TranslationOf<typeof english> = {
     pause: 'Lauf unterbrechen',
     resume: 'Lauf fortsetzen',
     paused: 'Unterbrochen: Jedes Telefon wartet vor seinem nächsten Schritt.',
-    touched: 'Du hast dieses Telefon benutzt: Sein Ablauf wartet.',
-    touchedOne: 'Du hast {name} benutzt: Sein Ablauf wartet.',
+    touched: 'Sie haben dieses Telefon benutzt: Sein Ablauf wartet.',
+    touchedOne: 'Sie haben {name} benutzt: Sein Ablauf wartet.',
     touchedMany:
-      'Du hast {n} Telefon benutzt: Sein Ablauf wartet. | Du hast {n} Telefone benutzt: Ihre Abläufe warten.',
+      'Sie haben {n} Telefon benutzt: Sein Ablauf wartet. | Sie haben {n} Telefone benutzt: Ihre Abläufe warten.',
     goOn: 'Ablauf fortsetzen',
     goOnMany: 'Ablauf fortsetzen | Abläufe fortsetzen',
     leave: 'Ablauf beenden',

@@ -55,7 +55,7 @@ export const appStories = stories('app', [
     name: 'FlowBar',
     component: FlowBar,
     width: 900,
-    height: 80,
+    height: 120,
     state: { flows: { run: flowRun, recording: { publicId: 'dev_0', phone: 'Aster 01', inputs: 4 } } },
   },
   { name: 'PatrolBar', component: PatrolBar, width: 900, height: 48 },

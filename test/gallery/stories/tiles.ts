@@ -96,7 +96,7 @@ const focused = Object.entries(states).map(([name, over]): Story => ({
 const filmstrip: Story = {
   name: 'SmallScreen',
   component: SmallScreen,
-  props: { tile: tileOf(), seen: true },
+  props: { tile: tileOf(), seen: true, height: 96 },
   width: 120,
   height: 160,
 }
