@@ -9,6 +9,7 @@ import { createDrawApart } from './captures/draw-apart'
 import { openJournal } from './base/journal'
 import { openActivityLog } from './log/activity-log'
 import { loadUsageHistories } from './log/usage-history'
+import { createDesktopFiles, type FileOpener } from './base/desktop-files'
 import { createLogFile } from './base/log-file'
 import { makeFolder } from './base/paths'
 import { awaitsLookUp } from './base/process-errors'
@@ -59,6 +60,8 @@ export interface AppOptions {
   drawingWorker: URL
   /** Where diagnostics are saved; absolute. */
   downloadsDir: string
+  /** Null without a desktop. */
+  fileOpener: FileOpener | null
 }
 
 export interface App {
@@ -95,6 +98,7 @@ export async function createApp({
   changelog,
   drawingWorker,
   downloadsDir,
+  fileOpener,
 }: AppOptions): Promise<App> {
   makeFolder(userDataDir)
   await lockFolder(userDataDir)
@@ -166,6 +170,7 @@ export async function createApp({
   })
   const vocabulary = createVocabularyFile(join(settingsDir, 'vocabulary.json'))
   const lastViews = loadLastViews(join(settingsDir, 'last-views.json'), systemClock, log, notify)
+  const flowsFolder = resolve(process.env['FLEETWALL_FLOWS'] || join(userDataDir, 'flows'))
   const session = createSession({
     clock: systemClock,
     random: Math.random,
@@ -186,7 +191,13 @@ export async function createApp({
     news: loadNews({ path: join(settingsDir, 'seen-version.json'), changelog, report: notify }),
     policy,
     idleSeconds,
-    flowsFolder: resolve(process.env['FLEETWALL_FLOWS'] || join(userDataDir, 'flows')),
+    flowsFolder,
+    desktopFiles: createDesktopFiles(fileOpener, () => [
+      captures.folder.of('picture'),
+      captures.folder.of('video'),
+      flowsFolder,
+      downloadsDir,
+    ]),
     saveText: (name, extension, text) =>
       saveFile(
         downloadsDir,

@@ -104,6 +104,10 @@ async function openApp(
     changelog: CHANGELOG,
     drawingWorker: new URL('./drawing-worker.js', import.meta.url),
     downloadsDir: electron.getPath('downloads'),
+    fileOpener: {
+      show: (path) => shell.showItemInFolder(path),
+      open: (path) => void shell.openPath(path),
+    },
   })
 }
 

@@ -91,6 +91,7 @@ const openApp = async () =>
     changelog: CHANGELOG,
     drawingWorker: new URL('./drawing-worker.js', import.meta.url),
     downloadsDir: userDataDir,
+    fileOpener: null,
   })
 
 function failToStart(error: unknown): never {

@@ -16,6 +16,7 @@ export interface Missed {
  * - `missed`: a fault, and the action that it hit
  * - `saved`: a screenshot, a contact sheet or diagnostics, by its path or name
  * - `screenshots-saved`: of several phones, with those that failed
+ * - `file-gone`: a saved file is not there any more
  * - `screenshot-copied`: it is on the computer's clipboard
  * - `recorded`: recordings that have ended; none where no frame came
  * - `flows-ended`: a run of flows has ended
@@ -36,6 +37,7 @@ export type NoticeContent =
       folder: string
       failed: readonly { name: string; fault: Fault }[]
     }
+  | { kind: 'file-gone'; path: string }
   | { kind: 'screenshot-copied' }
   | { kind: 'recorded'; files: readonly RecordedFile[] }
   | { kind: 'flows-ended'; run: FlowRunState }
@@ -49,6 +51,13 @@ export type NoticeContent =
 
 /** A notice on a phone, or in the window where `publicId` is null. */
 export type Notice = NoticeContent & { id: number; publicId: string | null }
+
+/** The first file that a notice tells of, or the folder of several; null for none. */
+export function savedFile(notice: NoticeContent): string | null {
+  if (notice.kind === 'saved') return notice.path
+  if (notice.kind === 'screenshots-saved') return notice.n > 0 ? notice.folder : null
+  return notice.kind === 'recorded' ? (notice.files[0]?.path ?? null) : null
+}
 
 // A phone has at most one notice of each of these kinds, however often they occur.
 const onePerPhone: readonly Fault['kind'][] = ['no-such-key', 'not-typed']

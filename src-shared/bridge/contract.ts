@@ -184,6 +184,12 @@ export const callSchemas = {
   'recordings.start': z.strictObject({ publicIds: z.array(publicId).min(1) }),
   /** Ends the recordings of these phones. Answers when their files are closed. */
   'recordings.stop': z.strictObject({ publicIds: z.array(publicId).min(1) }),
+  /** Shows a file that Fleetwall saved in its folder on the desktop. */
+  'files.show': z.strictObject({ path: z.string().min(1).max(5000) }),
+  /** Opens a flow's file in the person's editor. */
+  'flows.edit': z.strictObject({ file: z.string().min(1).max(500) }),
+  /** Opens the report of the last run in the person's browser. */
+  'flows.openReport': z.strictObject({}),
   /** Reads the flows' folder, with the mistakes of its files. */
   'flows.list': z.strictObject({}),
   /** Returns what a run would use at least. */
@@ -349,6 +355,10 @@ export interface CallResults {
   'flows.list': FlowsFolder
   'flows.plan': FlowPlan
   'flows.run': null
+  /** False where the file is gone, or there is no desktop. */
+  'files.show': { done: boolean }
+  'flows.edit': { done: boolean }
+  'flows.openReport': { done: boolean }
   'flows.again': null
   'flows.pause': null
   'flows.resume': null

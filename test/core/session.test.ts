@@ -1,3 +1,4 @@
+import { createDesktopFiles } from '../../src-main/core/base/desktop-files'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -188,6 +189,7 @@ describe('the session', () => {
       idleSeconds: null,
       flowsFolder: join(folder, 'flows'),
       saveDiagnostics: () => Promise.resolve(''),
+      desktopFiles: createDesktopFiles(null, () => []),
       saveText: () => Promise.resolve(''),
       activityLog: noActivityLog,
       usageHistories: noUsageHistories,

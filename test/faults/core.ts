@@ -1,3 +1,4 @@
+import { createDesktopFiles } from '../../src-main/core/base/desktop-files'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -158,6 +159,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     requests: createUntilOpen(),
     policy: null,
     saveDiagnostics: () => Promise.resolve(''),
+    desktopFiles: createDesktopFiles(null, () => []),
     saveText: () => Promise.resolve(''),
     activityLog: noActivityLog,
     usageHistories: noUsageHistories,

@@ -1,10 +1,12 @@
+import { join } from 'node:path'
 import type { CallHandlers } from '../../../src-shared/bridge/contract'
+import type { DesktopFiles } from '../base/desktop-files'
 import type { WindowFlows } from '../fleet/window-flows'
 
 type FlowCalls = Pick<CallHandlers, Extract<keyof CallHandlers, `flows.${string}`>>
 
 /** Answers the calls about flows. */
-export function createFlowCalls(flows: WindowFlows): FlowCalls {
+export function createFlowCalls(flows: WindowFlows, files: Pick<DesktopFiles, 'open'>): FlowCalls {
   return {
     'flows.list': () => flows.list(),
     'flows.plan': ({ files, publicIds }) => flows.plan(files, publicIds),
@@ -31,6 +33,14 @@ export function createFlowCalls(flows: WindowFlows): FlowCalls {
     'flows.stop'() {
       flows.stop()
       return null
+    },
+    async 'flows.edit'({ file }) {
+      const { folder } = await flows.list()
+      return { done: await files.open(join(folder, file), ['.yaml', '.yml']) }
+    },
+    async 'flows.openReport'() {
+      const report = flows.state.run?.report ?? null
+      return { done: report !== null && (await files.open(report, ['.html'])) }
     },
     async 'flows.failure'({ publicId }) {
       return { base64: (await flows.failure(publicId))?.toString('base64') ?? null }

@@ -34,6 +34,7 @@ import { activityText } from '../log/activity-text'
 import type { Activity } from '../log/activity'
 import type { ActivityLog } from '../log/activity-log'
 import type { UsageHistories } from '../log/usage-history'
+import type { DesktopFiles } from '../base/desktop-files'
 import { createFlowCalls } from './flow-calls'
 import { createCaptureCalls } from './capture-calls'
 import { createUploadCalls } from './upload-calls'
@@ -63,6 +64,7 @@ export interface AppServices {
    * @returns its path
    */
   saveText: (name: string, extension: string, text: string) => Promise<string>
+  desktopFiles: DesktopFiles
 }
 
 export interface ServePageOptions extends AppServices {
@@ -98,6 +100,7 @@ export function createServePage({
   news,
   saveDiagnostics,
   saveText,
+  desktopFiles,
   current,
   pages,
   frames,
@@ -238,7 +241,8 @@ export function createServePage({
       await current.learning(current.orThrow().readAllJobs())
       return null
     },
-    ...createFlowCalls(flows),
+    'files.show': async ({ path }) => ({ done: await desktopFiles.show(path) }),
+    ...createFlowCalls(flows, desktopFiles),
     ...createCaptureCalls(captures, current, () => fleets.summaryOf(fleets.activeId)?.name ?? ''),
     ...createUploadCalls(uploads, files, () => ({ id: fleets.activeId, fleet: current.orThrow() })),
   }

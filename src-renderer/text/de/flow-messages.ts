@@ -42,6 +42,8 @@ export const flowMessages: TranslationOf<typeof english> = {
     report: 'Bericht: {path}',
     viewPhone: 'Telefon zeigen',
     show: 'Lauf zeigen',
+    edit: 'Ablauf bearbeiten',
+    openReport: 'Bericht öffnen',
     running: 'Abläufe laufen: {ended} von {phones} Telefonen fertig.',
     recordingOn:
       'Ein Ablauf wird auf {name} aufgenommen: {n} Schritt. | Ein Ablauf wird auf {name} aufgenommen: {n} Schritte.',

@@ -276,6 +276,8 @@ export const phoneMessages: TranslationOf<typeof english> = {
   },
 
   screenshot: {
+    show: 'Im Ordner zeigen',
+    gone: 'Diese Datei ist nicht mehr da.',
     saved: 'Gespeichert als {name}',
     copied: 'Screenshot kopiert.',
     manySaved:

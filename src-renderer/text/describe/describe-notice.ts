@@ -94,6 +94,8 @@ export function describeNotice(notice: NoticeContent, keys: KeyNaming): FaultTex
     }
     case 'cannot-run':
       return { sentence: messages.commands.unavailable({ title: notice.title, why: notice.why }) }
+    case 'file-gone':
+      return { sentence: messages.screenshot.gone, detail: notice.path }
     case 'screenshot-copied':
       return { sentence: messages.screenshot.copied }
     case 'screenshots-saved':

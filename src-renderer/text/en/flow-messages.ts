@@ -40,6 +40,8 @@ export const flowMessages = {
     report: 'Report: {path}',
     viewPhone: 'View phone',
     show: 'Show run',
+    edit: 'Edit flow',
+    openReport: 'Open report',
     running: 'Flows are running: {ended} of {phones} phones done.',
     recordingOn: 'Recording a flow on {name}: {n} step. | Recording a flow on {name}: {n} steps.',
     finish: 'Stop recording',

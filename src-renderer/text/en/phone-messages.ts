@@ -287,6 +287,8 @@ export const phoneMessages = {
   screenshot: {
     saved: 'Saved as {name}',
     copied: 'Screenshot copied.',
+    show: 'Show in folder',
+    gone: 'This file is not there any more.',
     manySaved: '{n} screenshot saved in {folder}. | {n} screenshots saved in {folder}.',
     someSaved:
       '{n} screenshot saved in {folder}, {failed} failed. | {n} screenshots saved in {folder}, {failed} failed.',

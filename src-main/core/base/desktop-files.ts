@@ -1,0 +1,52 @@
+import { realpath } from 'node:fs/promises'
+import { isAbsolute, relative, sep } from 'node:path'
+
+/** What a shell can do with the person's files; both take absolute paths. */
+export interface FileOpener {
+  /** Shows a file in its folder. */
+  show(path: string): void
+  /** Opens a file in the person's program for it. */
+  open(path: string): void
+}
+
+/** Opens files that Fleetwall keeps, and no others: the page names the path. */
+export interface DesktopFiles {
+  /** @returns false when there is no such file in Fleetwall's folders, or no desktop */
+  show(path: string): Promise<boolean>
+  /** The same, for files of these endings alone. */
+  open(path: string, endings: readonly string[]): Promise<boolean>
+}
+
+/** @param folders where Fleetwall keeps files, absolute */
+export function createDesktopFiles(
+  opener: FileOpener | null,
+  folders: () => readonly string[],
+): DesktopFiles {
+  /** The file with every link followed; null when it is none of Fleetwall's. */
+  const ownFile = async (path: string): Promise<string | null> => {
+    const real = await realpath(path).catch(() => null)
+    if (real === null || !isAbsolute(path)) return null
+    const roots = await Promise.all(folders().map((folder) => realpath(folder).catch(() => null)))
+    return roots.some((root) => root !== null && isInside(root, real)) ? real : null
+  }
+  return {
+    async show(path) {
+      const file = await ownFile(path)
+      if (!opener || file === null) return false
+      opener.show(file)
+      return true
+    },
+    async open(path, endings) {
+      const file = await ownFile(path)
+      if (!opener || file === null || !endings.some((ending) => file.endsWith(ending))) return false
+      opener.open(file)
+      return true
+    },
+  }
+}
+
+/** Whether a path is a folder, or lies in it. */
+function isInside(root: string, path: string): boolean {
+  const way = relative(root, path)
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}

@@ -1,0 +1,50 @@
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createDesktopFiles, type DesktopFiles } from '../../../src-main/core/base/desktop-files'
+
+describe('files on the desktop', () => {
+  let folder: string
+  let opened: string[]
+  let files: DesktopFiles
+
+  beforeEach(async () => {
+    folder = await realpath(await mkdtemp(join(tmpdir(), 'desktop-files-')))
+    for (const name of ['kept', 'kept/of a day', 'other']) await mkdir(join(folder, name))
+    for (const name of ['kept/a.jpg', 'kept/of a day/b.yaml', 'other/c.yaml'])
+      await writeFile(join(folder, name), 'x')
+    await symlink(join(folder, 'other', 'c.yaml'), join(folder, 'kept', 'c.yaml'))
+    opened = []
+    const open = (path: string) => opened.push(path)
+    files = createDesktopFiles({ show: open, open }, () => [join(folder, 'kept'), join(folder, 'missing')])
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  it('are shown where they lie in a folder of Fleetwall', async () => {
+    expect(await files.show(join(folder, 'kept', 'a.jpg'))).toBe(true)
+    expect(await files.show(join(folder, 'kept'))).toBe(true)
+    expect(opened).toEqual([join(folder, 'kept', 'a.jpg'), join(folder, 'kept')])
+  })
+
+  it.each(['other/c.yaml', 'kept/c.yaml', 'kept/../other/c.yaml', 'kept/gone.jpg', 'missing'])(
+    'are left alone elsewhere, behind a link, and when they are gone: %s',
+    async (path) => {
+      expect(await files.show(join(folder, ...path.split('/')))).toBe(false)
+      expect(await files.open(`${folder}/${path}`, ['.yaml', '.jpg'])).toBe(false)
+      expect(opened).toEqual([])
+    },
+  )
+
+  it('are opened only with an ending that is known', async () => {
+    expect(await files.open(join(folder, 'kept', 'of a day', 'b.yaml'), ['.yaml'])).toBe(true)
+    expect(await files.open(join(folder, 'kept', 'a.jpg'), ['.yaml'])).toBe(false)
+    expect(opened).toEqual([join(folder, 'kept', 'of a day', 'b.yaml')])
+  })
+
+  it('stay closed without a desktop, and a path has to be absolute', async () => {
+    const none = createDesktopFiles(null, () => [folder])
+    expect(await none.show(join(folder, 'kept', 'a.jpg'))).toBe(false)
+    expect(await files.show('kept/a.jpg')).toBe(false)
+  })
+})
