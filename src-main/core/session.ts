@@ -11,6 +11,8 @@ import type { StartRequest } from './base/start-arguments'
 import type { PageId } from './base/page-id'
 import { CurrentFleet } from './fleet/current-fleet'
 import { simulatedId } from './fleets/fleets'
+import { createConversions } from './captures/conversions'
+import { createKeptRecordings } from './captures/kept-recordings'
 import { createRecordings } from './captures/recordings'
 import { joinViewers } from './fleet/viewer'
 import { createScreenTexts } from './fleet/screen-texts'
@@ -47,6 +49,8 @@ export interface Unfinished {
   steps: number
   /** Phones of the open fleet with pending input or actions. */
   waitingPhones: number
+  /** Recordings that are being converted. */
+  conversions: number
 }
 
 /** Runs the app without a screen: one open fleet, on a page of the wall and on pages of single phones. */
@@ -71,7 +75,7 @@ export interface Session {
   readonly recordedPhones: readonly string[]
   /** Closes the simulated fleet, whose process died. */
   simulatorLost(fault: Fault): void
-  /** Finishes the files of all recordings at once. */
+  /** Finishes the files of all recordings at once, and removes that of a conversion. */
   finishRecordings(): void
   close(): void
 }
@@ -114,9 +118,14 @@ export function createSession({
     note: services.journal.note,
     onPhones: () => current.planAgain(),
     onState: (state) => emit({ type: 'recordings', recordings: state }),
-    onEnded: (files) => emit({ type: 'recorded', files }),
+    onEnded(files) {
+      kept.add(files.map(({ path }) => path))
+      emit({ type: 'recorded', files })
+    },
     onFault: (fault) => emit({ type: 'notice', publicId: null, fault }),
   })
+  const kept = createKeptRecordings(() => services.captures.folder.of('video'), recordings.isOpen)
+  const conversions = createConversions(kept)
   const activity = createActivity({
     clock,
     log: services.activityLog,
@@ -178,7 +187,9 @@ export function createSession({
     },
     onGone(pageId) {
       current.fleet?.presses.releasePage(pageId)
-      if (pageId === null) current.fleet?.mirror(null)
+      if (pageId !== null) return
+      current.fleet?.mirror(null)
+      conversions.close()
     },
   })
   events.on('app', (event) => {
@@ -222,6 +233,7 @@ export function createSession({
     pages,
     frames,
     recordings,
+    conversions,
     flows,
     texts,
     watches,
@@ -261,6 +273,7 @@ export function createSession({
         uploads: underWayOf(current.uploads.sum),
         steps: stepsLeftOf(current.fleet?.tasks.all() ?? []) + flows.phonesLeft,
         waitingPhones: current.fleet?.waitingPhones ?? 0,
+        conversions: conversions.running,
       }
     },
     lock: (locked) => pause.lock(locked),
@@ -271,10 +284,14 @@ export function createSession({
       current.uploads.retire(simulatedId)
       if (fleets.activeId === simulatedId) current.lose(fault)
     },
-    finishRecordings: () => recordings.close(),
+    finishRecordings() {
+      recordings.close()
+      conversions.close()
+    },
     close() {
       pause.close()
       recordings.close()
+      conversions.close()
       flows.close()
       void recognizer.close()
       current.close()

@@ -43,7 +43,7 @@ export function createDesktop(wall: BrowserWindow): Desktop {
   }
 
   const desktop: Desktop = {
-    unfinished: () => ({ uploads: 0, steps: 0, waitingPhones: 0 }),
+    unfinished: () => ({ uploads: 0, steps: 0, waitingPhones: 0, conversions: 0 }),
     recordedPhones: () => [],
     words: null,
     showWatched({ phone, waitsFor }, open) {

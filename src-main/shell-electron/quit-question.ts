@@ -7,7 +7,7 @@ import type { EndOfSession } from './end-of-session'
 const mostNamed = 5
 
 /**
- * Asks before quitting or closing the wall while uploads, tasks or inputs are unfinished, or phones are recorded.
+ * Asks before quitting or closing the wall while uploads, tasks, inputs or conversions are unfinished, or phones are recorded.
  * The dialog is native, so it also works while the page hangs.
  */
 export function askBeforeQuit(wall: BrowserWindow, desktop: Desktop, endOfSession: EndOfSession): void {
@@ -16,11 +16,12 @@ export function askBeforeQuit(wall: BrowserWindow, desktop: Desktop, endOfSessio
   let mayQuit = false
 
   const unfinished = () => {
-    const { uploads, steps, waitingPhones } = desktop.unfinished()
+    const { uploads, steps, waitingPhones, conversions } = desktop.unfinished()
     const counts = [
       ['quitTitle', uploads],
       ['quitTasks', steps],
       ['quitInputs', waitingPhones],
+      ['quitConversions', conversions],
     ] as const
     return counts.filter(([, n]) => n > 0)
   }

@@ -28,6 +28,8 @@ export const useDialogs = defineStore('dialogs', () => {
   const screenshots = shallowRef<{ publicIds: readonly string[]; toClipboard: boolean } | null>(null)
   /** The phones of a contact sheet. */
   const contactSheet = shallowRef<readonly string[] | null>(null)
+  /** The paths of recordings to convert, to begin with. */
+  const convert = shallowRef<readonly string[] | null>(null)
   /** The phone whose pending job would be interrupted. */
   const interrupt = ref<string | null>(null)
   /** Something that is hard to undo on many phones, and what does it after the question. */
@@ -84,6 +86,7 @@ export const useDialogs = defineStore('dialogs', () => {
     phoneMenu,
     screenshots,
     contactSheet,
+    convert,
     interrupt,
     many,
     sort,

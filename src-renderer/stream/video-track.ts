@@ -3,13 +3,14 @@ interface TrackGenerator extends MediaStreamTrack {
   readonly writable: WritableStream<VideoFrame>
 }
 
-declare global {
-  var MediaStreamTrackGenerator: (new (init: { kind: 'video' }) => TrackGenerator) | undefined
-}
+/** Returns undefined where the browser has none. */
+const generatorOf = () =>
+  (globalThis as { MediaStreamTrackGenerator?: new (init: { kind: 'video' }) => TrackGenerator })
+    .MediaStreamTrackGenerator
 
 /** Whether a video element can show frames in this browser. */
 export const hasVideoTracks = (): boolean =>
-  typeof MediaStreamTrackGenerator !== 'undefined' && typeof ImageDecoder !== 'undefined'
+  generatorOf() !== undefined && typeof ImageDecoder !== 'undefined'
 
 const repeatEveryMs = 50
 
@@ -22,9 +23,9 @@ export function playTrack(
   video: HTMLVideoElement,
   repeat: () => void,
 ): { track: WritableStream<VideoFrame>; end: () => void } {
-  if (typeof MediaStreamTrackGenerator === 'undefined')
-    throw new TypeError('This browser has no video tracks')
-  const generator = new MediaStreamTrackGenerator({ kind: 'video' })
+  const Generator = generatorOf()
+  if (!Generator) throw new TypeError('This browser has no video tracks')
+  const generator = new Generator({ kind: 'video' })
   video.autoplay = true
   video.muted = true
   video.playsInline = true

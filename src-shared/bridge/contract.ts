@@ -6,6 +6,13 @@ import type { Fault } from '../protocol/fault'
 import type { ScopeStates } from '../protocol/scope'
 import type { ActivityPart } from './activity'
 import { activityQuerySchema } from './activity-schema'
+import {
+  mostWrittenBytes,
+  videoFormats,
+  type KeptRecording,
+  type PieceOfRecording,
+  type StartedConversion,
+} from './conversions'
 import { deviceEditSchema } from './device-edit'
 import type { DevicesState } from './devices-state'
 import type { FleetsState } from './fleets-state'
@@ -190,6 +197,22 @@ export const callSchemas = {
   'flows.edit': z.strictObject({ file: z.string().min(1).max(500) }),
   /** Opens the report of the last run in the person's browser. */
   'flows.openReport': z.strictObject({}),
+  /** Lists the recordings of this run and of the captures' folder. */
+  'conversions.list': z.strictObject({}),
+  /** Begins to convert a listed recording. The page encodes, and the core writes a file beside the original. */
+  'conversions.start': z.strictObject({ recording: z.string().max(100), format: z.enum(videoFormats) }),
+  /** Returns the next frames. */
+  'conversions.read': z.strictObject({ id: z.string().max(100) }),
+  /** Writes a part of the new file, in base64, at a place in bytes that is at most its present end. */
+  'conversions.write': z.strictObject({
+    id: z.string().max(100),
+    at: z.int().min(0),
+    base64: z.string().max(Math.ceil(mostWrittenBytes / 3) * 4),
+  }),
+  /** Closes the new file. */
+  'conversions.finish': z.strictObject({ id: z.string().max(100) }),
+  /** Removes the new file. */
+  'conversions.cancel': z.strictObject({ id: z.string().max(100) }),
   /** Reads the flows' folder, with the mistakes of its files. */
   'flows.list': z.strictObject({}),
   /** Returns what a run would use at least. */
@@ -350,6 +373,12 @@ export interface CallResults {
   'captures.sheet': { path: string }
   'recordings.start': null
   'recordings.stop': null
+  'conversions.list': { recordings: KeptRecording[] }
+  'conversions.start': StartedConversion
+  'conversions.read': PieceOfRecording
+  'conversions.write': null
+  'conversions.finish': { path: string }
+  'conversions.cancel': null
   'watches.start': null
   'watches.stop': null
   'flows.list': FlowsFolder

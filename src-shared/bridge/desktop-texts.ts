@@ -13,6 +13,7 @@ export const desktopTexts = [
   'quitTitle',
   'quitTasks',
   'quitInputs',
+  'quitConversions',
   'quitAbout',
   'quitRecordings',
   'quitRecordingsAbout',

@@ -44,6 +44,17 @@ type NotSent =
 export type NotSavedReason = 'full' | 'not-allowed' | 'failed'
 
 /**
+ * Why a recording was not converted:
+ * - `gone`, `unreadable`: its file
+ * - `empty`: it has no whole frame
+ * - `no-encoder` for this format and size
+ * - `busy`: another one is converted
+ * - `ended`: the conversion was cancelled or failed before
+ * - `failed` otherwise
+ */
+export type NotConvertedReason = 'gone' | 'unreadable' | 'empty' | 'no-encoder' | 'busy' | 'ended' | 'failed'
+
+/**
  * Everything that can go wrong, as plain data: it crosses the bridge, and the page turns it into one sentence and one
  * action. A fault never carries a key, a ticket or a URL with a query.
  */
@@ -167,6 +178,8 @@ export type Fault =
   | { kind: 'not-copied' }
   /** A file could not be written to this folder. */
   | { kind: 'not-saved'; folder: string; why: NotSavedReason; detail: string }
+  /** A recording was not converted; the original is as it was. `name` is its file's. */
+  | { kind: 'not-converted'; name: string; why: NotConvertedReason; detail: string }
   /** The administrator has switched recording off. */
   | { kind: 'recording-off' }
   /**

@@ -121,6 +121,13 @@ export const rules: readonly Rule[] = [
     except: ['src-renderer/jpeg/assembly-script'],
     modules: [],
   },
+  // The one room that encodes videos.
+  {
+    room: 'src-renderer/stream/convert/',
+    files: ['src-renderer/', ...shared],
+    except: ['src-renderer/jpeg/'],
+    modules: ['mediabunny'],
+  },
   {
     room: 'src-renderer/stream/',
     files: ['src-renderer/', ...shared],

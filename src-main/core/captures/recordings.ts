@@ -27,6 +27,8 @@ export interface Recordings {
   readonly state: RecordingsState
   /** The phones that are recorded now. */
   has(publicId: string): boolean
+  /** Whether a recording still writes this file. */
+  isOpen(path: string): boolean
   /** Takes a frame that came. One of a phone that is not recorded costs nothing. */
   frame(publicId: string, frame: Shown): void
   /** Phones that are recorded already go on. @throws FaultError `recording-off`, `not-saved` */
@@ -155,6 +157,7 @@ export function createRecordings(options: RecordingsOptions): Recordings {
       return state()
     },
     has: (publicId) => running.has(publicId),
+    isOpen: (path) => [...running.values(), ...closing].some(({ work }) => work?.what === path),
     frame: (publicId, frame) => running.get(publicId)?.recording.frame(frame),
     async start(phones) {
       if (!isAllowed) throw new FaultError({ kind: 'recording-off' })

@@ -15,6 +15,7 @@ import type { ScreenTexts } from '../fleet/screen-texts'
 import type { ScreenWatches } from '../fleet/screen-watches'
 import type { WindowFlows } from '../fleet/window-flows'
 import type { Fleets } from '../fleets/fleets'
+import type { Conversions } from '../captures/conversions'
 import type { Recordings } from '../captures/recordings'
 import type { FanOut } from '../frames/fan-out'
 import type { LastViews } from '../settings/last-views'
@@ -37,6 +38,7 @@ import type { UsageHistories } from '../log/usage-history'
 import type { DesktopFiles } from '../base/desktop-files'
 import { createFlowCalls } from './flow-calls'
 import { createCaptureCalls } from './capture-calls'
+import { createConversionCalls } from './conversion-calls'
 import { createUploadCalls } from './upload-calls'
 
 /** The services that outlive a fleet. */
@@ -73,6 +75,7 @@ export interface ServePageOptions extends AppServices {
   frames: Pick<FanOut, 'pause' | 'rest'>
   pause: Pick<Pause, 'ask' | 'touched'>
   recordings: Pick<Recordings, 'start' | 'stop'>
+  conversions: Conversions
   flows: WindowFlows
   texts: Pick<ScreenTexts, 'search'>
   watches: Pick<ScreenWatches, 'start' | 'stop'>
@@ -106,6 +109,7 @@ export function createServePage({
   frames,
   pause,
   recordings,
+  conversions,
   flows,
   texts,
   watches,
@@ -244,6 +248,7 @@ export function createServePage({
     'files.show': async ({ path }) => ({ done: await desktopFiles.show(path) }),
     ...createFlowCalls(flows, desktopFiles),
     ...createCaptureCalls(captures, current, () => fleets.summaryOf(fleets.activeId)?.name ?? ''),
+    ...createConversionCalls(conversions),
     ...createUploadCalls(uploads, files, () => ({ id: fleets.activeId, fleet: current.orThrow() })),
   }
 

@@ -128,6 +128,7 @@ export function viewSpecs(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void)
       whyNot: whyNoPhone,
       run: () => (dialogs.contactSheet = selection.ids.size > 0 ? [...selection.ids] : filter.shownIds),
     },
+    'view.convert-recordings': { place: 'main', run: () => (dialogs.convert = []) },
     'view.pace': {
       shortcuts: ['mod+shift+f'],
       isOn: () => view.paceShown,

@@ -1,6 +1,7 @@
 import { computed, ref, watch } from 'vue'
 import { useDocumentVisibility, useEventListener, useTitle } from '@vueuse/core'
 import { endedOf, shareOf, underWayOf } from '../../../src-shared/bridge/upload-state'
+import { useConversions } from '../../stores/conversions'
 import { useUploads } from '../../stores/uploads'
 import { describeUploads } from '../../text/describe/describe-upload'
 import { desktopWords } from '../../text/current-language'
@@ -10,9 +11,10 @@ import type { Host } from '../../host/host'
 
 /**
  * Shows uploads outside the page. A desktop shell gets the texts and shows them. In a browser the page's title shows the
- * progress, and the result until the user looks; leaving a page that holds bytes of running uploads needs a confirmation.
+ * progress, and the result until the user looks; leaving a page that holds bytes of running uploads, or that converts a recording, needs a confirmation.
  */
 export function useDesktop(host: Host): void {
+  const conversions = useConversions()
   const uploads = useUploads()
   const { keepWords } = host
   if (keepWords) {
@@ -36,6 +38,6 @@ export function useDesktop(host: Host): void {
     }),
   )
   useEventListener(window, 'beforeunload', (event) => {
-    if (isUnderWay.value && host.holdsFiles()) event.preventDefault()
+    if ((isUnderWay.value && host.holdsFiles()) || conversions.isBusy) event.preventDefault()
   })
 }

@@ -44,6 +44,7 @@ export const commandMessages: TranslationOf<typeof english> = {
       'view.pause': 'Alle Telefone pausieren',
       'view.patrol': 'Rundgang',
       'view.contact-sheet': 'Kontaktbogen …',
+      'view.convert-recordings': 'Aufnahmen umwandeln …',
       'view.pace': 'Bildrate und Verzögerung',
       'phone.open': 'In Fokusansicht öffnen',
       'phone.own-window': 'In neuem Fenster öffnen',

@@ -21,6 +21,16 @@ export const faultMessages: TranslationOf<typeof english> = {
       'not-allowed': 'Nicht gespei\u00ADchert: Fleetwall darf nicht in {folder} schreiben.',
       failed: 'Die Datei ließ sich nicht in {folder} speichern.',
     },
+    notConverted: {
+      gone: 'Nicht umge\u00ADwandelt: {name} ist nicht mehr da.',
+      unreadable: 'Nicht umge\u00ADwandelt: {name} ist keine Aufnahme, die Fleetwall lesen kann.',
+      empty: 'Nicht umge\u00ADwandelt: {name} hat kein ganzes Bild.',
+      'no-encoder':
+        'Nicht umge\u00ADwandelt: Dieser Computer kann kein Video dieses Formats und dieser Größe kodieren.',
+      busy: 'Nicht umge\u00ADwandelt: Eine andere Aufnahme wird gerade umge\u00ADwandelt.',
+      ended: 'Das Umwandeln wurde abge\u00ADbrochen.',
+      failed: '{name} konnte nicht umge\u00ADwandelt werden.',
+    },
     inputLost: 'Nicht gesendet: Die Steuerung war nicht verbunden.',
     inputLostBecause: 'Nicht gesendet. {why}',
     sizeUnknown: 'Nicht gesendet: Die Bildschirm\u00ADgröße des Telefons ist unbekannt. {why}',

@@ -275,6 +275,24 @@ export const phoneMessages: TranslationOf<typeof english> = {
     empty: 'Es kam kein Bild, daher wurde keine Aufnahme gespeichert.',
   },
 
+  convert: {
+    title: 'Aufnahmen umwandeln',
+    about: 'Macht ein kleineres Video, das andere Programme und Personen öffnen können. Die Aufnahme bleibt.',
+    recordings: 'Aufnahmen',
+    conversions: 'Umwandlungen',
+    none: 'Noch keine Aufnahmen.',
+    format: 'Format',
+    formats: { mp4: 'MP4 (H.264): läuft fast überall', webm: 'WebM (VP9): für Browser' },
+    noMp4: 'MP4 (H.264): kann dieser Browser nicht',
+    convert: 'Umwandeln | {n} Aufnahmen umwandeln',
+    offer: 'Umwandeln …',
+    close: 'Schließen',
+    cancelOne: 'Umwandeln von {name} abbrechen',
+    progress: 'Fortschritt von {name}',
+    badge: 'Umwandeln {share}',
+    states: { waiting: 'Wartet', done: 'Fertig', failed: 'Fehlgeschlagen', cancelled: 'Abgebrochen' },
+  },
+
   screenshot: {
     show: 'Im Ordner zeigen',
     gone: 'Diese Datei ist nicht mehr da.',

@@ -277,6 +277,7 @@ export const windowMessages: TranslationOf<typeof english> = {
     quitTasks: 'Vorgänge laufen noch: {n} Schritt übrig. | Vorgänge laufen noch: {n} Schritte übrig.',
     quitInputs:
       'Auf {n} Telefon stehen Eingaben oder Aktionen aus. | Auf {n} Telefonen stehen Eingaben oder Aktionen aus.',
+    quitConversions: 'Eine Aufnahme wird umgewandelt. | {n} Aufnahmen werden umgewandelt.',
     quitRecordings: 'Eine Aufnahme läuft: {names}. | {n} Aufnahmen laufen: {names}.',
     quitRecordingsAbout:
       'Beenden schließt sie ab; die Datei bleibt. | Beenden schließt sie ab; die Dateien bleiben.',

@@ -44,6 +44,8 @@ export function describeFault(fault: Fault): FaultText {
       return { sentence: words.notCopied }
     case 'not-saved':
       return { sentence: words.notSaved[fault.why]({ folder: fault.folder }), ...detailOf(fault.detail) }
+    case 'not-converted':
+      return { sentence: describeNotConverted(fault), ...detailOf(fault.detail) }
     case 'recording-off':
       return { sentence: messages.settings.policy.off.recording }
     case 'recording-stopped':
@@ -237,4 +239,10 @@ function describeFile({ reason, name, maxBytes }: Of<'file'>): string {
       exact: formatCount(maxBytes),
     })
   return messages.faults.file[reason]({ name })
+}
+
+function describeNotConverted({ name, why }: Of<'not-converted'>): string {
+  const words = messages.faults.notConverted
+  if (why === 'no-encoder' || why === 'busy' || why === 'ended') return words[why]
+  return words[why]({ name })
 }

@@ -43,6 +43,7 @@ export const commandMessages = {
       'view.pause': 'Pause all phones',
       'view.patrol': 'Patrol',
       'view.contact-sheet': 'Contact sheet…',
+      'view.convert-recordings': 'Convert recordings…',
       'view.pace': 'Frame rate and delay',
       'phone.open': 'Open in focus view',
       'phone.own-window': 'Open in new window',

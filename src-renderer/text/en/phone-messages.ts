@@ -284,6 +284,24 @@ export const phoneMessages = {
     empty: 'No frame came, so no recording was saved.',
   },
 
+  convert: {
+    title: 'Convert recordings',
+    about: 'Makes a smaller video that other programs and people can open. The recording stays.',
+    recordings: 'Recordings',
+    conversions: 'Conversions',
+    none: 'No recordings yet.',
+    format: 'Format',
+    formats: { mp4: 'MP4 (H.264): plays almost everywhere', webm: 'WebM (VP9): for browsers' },
+    noMp4: 'MP4 (H.264): this browser can’t make it',
+    convert: 'Convert | Convert {n} recordings',
+    offer: 'Convert…',
+    close: 'Close',
+    cancelOne: 'Cancel converting {name}',
+    progress: 'Progress of {name}',
+    badge: 'Converting {share}',
+    states: { waiting: 'Waiting', done: 'Done', failed: 'Failed', cancelled: 'Cancelled' },
+  },
+
   screenshot: {
     saved: 'Saved as {name}',
     copied: 'Screenshot copied.',

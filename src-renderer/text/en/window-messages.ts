@@ -280,6 +280,7 @@ export const windowMessages = {
     quitTitle: '{n} file is still uploading. | {n} files are still uploading.',
     quitTasks: 'Tasks are still running: {n} step left. | Tasks are still running: {n} steps left.',
     quitInputs: 'Input or actions are pending on {n} phone. | Input or actions are pending on {n} phones.',
+    quitConversions: 'A recording is being converted. | {n} recordings are being converted.',
     quitRecordings: 'A recording is running: {names}. | {n} recordings are running: {names}.',
     quitRecordingsAbout: 'Quitting ends it and keeps its file. | Quitting ends them and keeps their files.',
     quitAbout: 'Quitting cancels it. | Quitting cancels them.',

@@ -85,6 +85,7 @@ export function createInputRecorder({
 }: RecordInputOptions): InputRecorder {
   const inputs: (RecordedInput | Promise<RecordedInput>)[] = []
   const cutouts: Cutout[] = []
+  let looks = 0
   let steps = 0
   let down: Down | null = null
   let last: Spot | null = null
@@ -118,11 +119,12 @@ export function createInputRecorder({
   /** What is at a place: a text, else a cut-out of the picture, as far as there is one. */
   const seenAt = async (x: number, y: number, width: number): Down['seen'] => {
     const jpeg = frame()
+    const number = (looks += 1)
     const text = jpeg && (await textAt(jpeg, x, y))
     if (!jpeg || text) return { text, cutout: null }
     const png = await cutOut(jpeg, x, y, Math.round(width * cutoutSide)).catch(() => null)
     if (!png) return { text, cutout: null }
-    const path = `${folder}/${cutouts.length + 1}.png`
+    const path = `${folder}/${number}.png`
     cutouts.push({ path, png })
     return { text, cutout: path }
   }

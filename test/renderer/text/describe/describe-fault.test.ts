@@ -125,6 +125,9 @@ const faults: Record<FaultKind, Fault[]> = {
     folder: '/videos',
     detail: 'EACCES',
   })),
+  'not-converted': (['gone', 'unreadable', 'empty', 'no-encoder', 'busy', 'ended', 'failed'] as const).map(
+    (why) => ({ kind: 'not-converted', name: 'Ash.mkv', why, detail: 'EACCES' }),
+  ),
   'not-saved': (['full', 'not-allowed', 'failed'] as const).map((why) => ({
     kind: 'not-saved',
     folder: '/downloads',

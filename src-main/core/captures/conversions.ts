@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto'
+import { open, type FileHandle } from 'node:fs/promises'
+import { basename, dirname, parse } from 'node:path'
+import type {
+  FrameToConvert,
+  KeptRecording,
+  PieceOfRecording,
+  StartedConversion,
+  VideoFormat,
+} from '../../../src-shared/bridge/conversions'
+import type { Size } from '../../../src-shared/protocol/device'
+import { FaultError, type NotConvertedReason } from '../../../src-shared/protocol/fault'
+import { createFile, notSaved } from '../base/save-file'
+import { safePart } from './capture-names'
+import { createDiskFile, type DiskFile } from './disk-file'
+import type { KeptRecordings } from './kept-recordings'
+import { NoRecording, readRecording, type RecordingReader, type SizedFrame } from './read-recording'
+
+const pieceBytes = 512 * 1024
+const mostFramesOfPiece = 100
+
+/** Converts recordings with the help of a page, one at a time: the page encodes, the core reads and writes. */
+export interface Conversions {
+  /** How many are under way: 0 or 1. */
+  readonly running: number
+  list(): Promise<KeptRecording[]>
+  /** Opens a recording, and a new file beside it. @throws FaultError `not-converted`, `not-saved` */
+  start(recording: string, format: VideoFormat): Promise<StartedConversion>
+  /** @throws FaultError `not-converted` */
+  read(id: string): Promise<PieceOfRecording>
+  /** Writes a part of the new file, at most at its present end. @throws FaultError `not-saved`, `not-converted` */
+  write(id: string, at: number, base64: string): Promise<void>
+  /** Closes the new file. @returns its path @throws FaultError `not-saved`, `not-converted` */
+  finish(id: string): Promise<{ path: string }>
+  /** Removes the new file. */
+  cancel(id: string): Promise<void>
+  /** Ends the one under way at once and removes its file: for the end of the page or of the program. */
+  close(): void
+}
+
+interface Running {
+  id: string
+  name: string
+  folder: string
+  source: FileHandle
+  reader: RecordingReader
+  target: DiskFile
+  /** The length of the new file in bytes. */
+  end: number
+  /** A frame that the last piece had no room for. */
+  next: SizedFrame | null
+  /** Ends when all that was asked for is done. */
+  tail: Promise<unknown>
+}
+
+interface Whole {
+  size: Size
+  frames: number
+  ms: number
+}
+
+function failed(name: string, error: unknown): FaultError {
+  const { code, message: detail } = error as NodeJS.ErrnoException
+  const why = code === 'ENOENT' ? 'gone' : 'unreadable'
+  return new FaultError({ kind: 'not-converted', name, why, detail })
+}
+
+const refused = (name: string, why: NotConvertedReason) =>
+  new FaultError({ kind: 'not-converted', name, why, detail: '' })
+
+/** Reads a recording once. Of sizes with equally many pixels the one that is shown longest counts. */
+async function measure(reader: RecordingReader): Promise<Whole | null> {
+  const shownMs = new Map<string, { size: Size; ms: number }>()
+  let frames = 0
+  let last: SizedFrame | null = null
+  const show = ({ size, at }: SizedFrame, until: number) => {
+    const key = `${size.width}x${size.height}`
+    shownMs.set(key, { size, ms: (shownMs.get(key)?.ms ?? 0) + until - at })
+  }
+  for (let frame = await reader.next(); frame; frame = await reader.next()) {
+    if (last) show(last, frame.at)
+    frames += 1
+    last = frame
+  }
+  if (!last) return null
+  const ms = Math.max(reader.duration ?? 0, last.at)
+  show(last, ms)
+  const pixels = ({ width, height }: Size) => width * height
+  const [largest] = [...shownMs.values()].toSorted((a, b) => pixels(b.size) - pixels(a.size) || b.ms - a.ms)
+  return { size: largest?.size ?? last.size, frames, ms }
+}
+
+function toSend({ jpeg, size, at }: SizedFrame): FrameToConvert {
+  return { at, width: size.width, height: size.height, base64: jpeg.toString('base64') }
+}
+
+export function createConversions(kept: Pick<KeptRecordings, 'list' | 'pathOf'>): Conversions {
+  let running: Running | null = null
+  let isStarting = false
+  /** Counts the ends of pages: a conversion that began for an earlier page has nobody to encode. */
+  let pages = 0
+
+  const end = async (own: Running) => {
+    if (running === own) running = null
+    await own.source.close().catch(() => undefined)
+    await own.target.close().catch(() => undefined)
+  }
+  /** Closes both files and removes the new one. */
+  const drop = async (own: Running) => {
+    await end(own)
+    try {
+      own.target.remove()
+    } catch {
+      // It is gone, or stays in a folder that can't be written any more.
+    }
+  }
+  /** Runs one step at a time of the conversion under way, and drops it when one fails. */
+  const inTurn = <Result>(id: string, step: (own: Running) => Promise<Result>): Promise<Result> => {
+    const own = running
+    if (own?.id !== id) return Promise.reject(refused('', 'ended'))
+    const result = own.tail.then(async () => {
+      if (running !== own) throw refused(own.name, 'ended')
+      try {
+        return await step(own)
+      } catch (thrown) {
+        await drop(own)
+        throw thrown
+      }
+    })
+    own.tail = result.catch(() => undefined)
+    return result
+  }
+  const openSource = async (path: string, name: string): Promise<{ source: FileHandle; whole: Whole }> => {
+    const source = await open(path, 'r').catch((error: unknown) => {
+      throw failed(name, error)
+    })
+    try {
+      const whole = await measure(readRecording(source))
+      if (!whole) throw refused(name, 'empty')
+      return { source, whole }
+    } catch (thrown) {
+      await source.close().catch(() => undefined)
+      if (thrown instanceof NoRecording) throw refused(name, 'unreadable')
+      throw thrown instanceof FaultError ? thrown : failed(name, thrown)
+    }
+  }
+  const begin = async (path: string, format: VideoFormat): Promise<StartedConversion> => {
+    const name = basename(path)
+    const folder = dirname(path)
+    const page = pages
+    const { source, whole } = await openSource(path, name)
+    try {
+      if (page !== pages) throw refused(name, 'ended')
+      const created = await createFile(folder, (number) =>
+        safePart(parse(path).name, `${number === 1 ? '' : ` (${number})`}.${format}`),
+      )
+      const id = randomUUID()
+      const target = createDiskFile(created)
+      const reader = readRecording(source)
+      const own = { id, name, folder, source, reader, target, end: 0, next: null, tail: Promise.resolve() }
+      if (page !== pages) {
+        await drop(own)
+        throw refused(name, 'ended')
+      }
+      running = own
+      return { id, ...whole }
+    } catch (thrown) {
+      await source.close().catch(() => undefined)
+      throw thrown
+    }
+  }
+
+  return {
+    get running() {
+      return running || isStarting ? 1 : 0
+    },
+    list: kept.list,
+    async start(recording, format) {
+      const path = kept.pathOf(recording)
+      if (path === undefined) throw refused('', 'gone')
+      if (running || isStarting) throw refused(basename(path), 'busy')
+      isStarting = true
+      try {
+        return await begin(path, format)
+      } finally {
+        isStarting = false
+      }
+    },
+    read: (id) =>
+      inTurn(id, async (own) => {
+        const frames: FrameToConvert[] = []
+        let bytes = 0
+        try {
+          let next = own.next ?? (await own.reader.next())
+          for (; next; next = await own.reader.next()) {
+            bytes += next.jpeg.byteLength
+            if (frames.length > 0 && (bytes > pieceBytes || frames.length === mostFramesOfPiece)) break
+            frames.push(toSend(next))
+          }
+          own.next = next
+        } catch (error) {
+          throw failed(own.name, error)
+        }
+        return { frames, isLast: own.next === null }
+      }),
+    write: (id, at, base64) =>
+      inTurn(id, async (own) => {
+        if (at > own.end) throw refused(own.name, 'failed')
+        const bytes = Buffer.from(base64, 'base64')
+        try {
+          await own.target.write([bytes], at)
+        } catch (error) {
+          throw notSaved(own.folder, error)
+        }
+        own.end = Math.max(own.end, at + bytes.byteLength)
+      }),
+    finish: (id) =>
+      inTurn(id, async (own) => {
+        running = null
+        await own.source.close().catch(() => undefined)
+        try {
+          await own.target.close()
+        } catch (error) {
+          throw notSaved(own.folder, error)
+        }
+        return { path: own.target.path }
+      }),
+    async cancel(id) {
+      const own = running
+      if (own?.id !== id) return
+      running = null
+      await own.tail
+      await drop(own)
+    },
+    close() {
+      const own = running
+      running = null
+      pages += 1
+      try {
+        own?.target.remove()
+      } catch {
+        // As in `drop`.
+      }
+      if (own) void own.tail.then(() => end(own))
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import type { Bridge } from '../../src-shared/bridge/connect'
+import type { KeptRecording, VideoFormat } from '../../src-shared/bridge/conversions'
+import { faultOf } from '../../src-shared/protocol/fault'
+import type { Conversion } from '../rules/conversion'
+import { useConversions } from '../stores/conversions'
+import { useDialogs } from '../stores/dialogs'
+import { useNotices } from '../stores/notices'
+import { runConversion } from '../stream/convert/run-conversion'
+
+/** How to stop the conversion that runs. */
+let stop: AbortController | null = null
+
+async function convertOne(bridge: Pick<Bridge, 'call'>, { id, recording, format }: Conversion) {
+  const store = useConversions()
+  const notices = useNotices()
+  const own = new AbortController()
+  stop = own
+  store.change(id, { state: 'running' })
+  const onShare = (share: number) => store.change(id, { share })
+  try {
+    const { path } = await runConversion(bridge, recording, format, onShare, own.signal)
+    store.change(id, { state: 'done', share: 1 })
+    notices.add({ kind: 'saved', path }, null)
+  } catch (thrown) {
+    const fault = faultOf(thrown)
+    const isCancelled = fault.kind === 'cancelled'
+    store.change(id, { state: isCancelled ? 'cancelled' : 'failed', fault: isCancelled ? null : fault })
+    // The open dialog shows it beside the recording.
+    if (!isCancelled && !useDialogs().convert) notices.show(fault)
+  }
+  stop = null
+}
+
+/** Converts recordings one after another, after those that wait already. */
+export async function convertRecordings(
+  bridge: Pick<Bridge, 'call'>,
+  recordings: readonly KeptRecording[],
+  format: VideoFormat,
+): Promise<void> {
+  const store = useConversions()
+  const isRunning = store.isBusy
+  store.clear()
+  store.add(recordings, format)
+  if (isRunning) return
+  const next = () => store.all.find(({ state }) => state === 'waiting')
+  for (let one = next(); one; one = next()) await convertOne(bridge, one)
+}
+
+/** Cancels a conversion that runs or waits. */
+export function cancelConversion({ id, state }: Conversion): void {
+  if (state === 'running') stop?.abort()
+  else if (state === 'waiting') useConversions().change(id, { state: 'cancelled' })
+}

@@ -1,0 +1,17 @@
+import type { KeptRecording, VideoFormat } from '../../src-shared/bridge/conversions'
+import type { Fault } from '../../src-shared/protocol/fault'
+
+/** A recording that a person wants as another kind of file. */
+export interface Conversion {
+  id: number
+  recording: KeptRecording
+  format: VideoFormat
+  state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
+  /** What is done, from 0 to 1. */
+  share: number
+  /** Why it failed. */
+  fault: Fault | null
+}
+
+/** Whether it runs, or will. */
+export const isUnderWay = ({ state }: Conversion) => state === 'waiting' || state === 'running'

@@ -1,0 +1,37 @@
+/** When a frame is shown, and for how long, in ms. */
+export interface Shown<Frame> {
+  frame: Frame
+  at: number
+  ms: number
+}
+
+// A recording's times are whole ms, so two frames may have the same. Encoders need an order.
+const leastMs = 0.25
+// A file counts a frame's time in 32 bits, which end after some hours.
+const longestMs = 60 * 60 * 1000
+
+/** Gives frames the time until the next one. A frame that stands for hours is repeated each hour. */
+export function createVideoTimes<Frame>(): {
+  /** Takes the next frame. @returns what the one before it was shown for; empty before the second frame */
+  next(frame: Frame, at: number): Shown<Frame>[]
+  /** Ends the last frame. @param at the recording's end */
+  end(at: number): Shown<Frame>[]
+} {
+  let last: { frame: Frame; at: number } | null = null
+  const until = (end: number): Shown<Frame>[] => {
+    if (!last) return []
+    const shown: Shown<Frame>[] = []
+    for (let { at } = last; at < end; at += longestMs)
+      shown.push({ frame: last.frame, at, ms: Math.min(longestMs, end - at) })
+    return shown
+  }
+  return {
+    next(frame, at) {
+      const from = last ? Math.max(at, last.at + leastMs) : at
+      const shown = until(from)
+      last = { frame, at: from }
+      return shown
+    },
+    end: (at) => (last ? until(Math.max(at, last.at + leastMs)) : []),
+  }
+}

@@ -1,0 +1,46 @@
+/** The kinds of file that a recording is converted to. */
+export const videoFormats = ['mp4', 'webm'] as const
+export type VideoFormat = (typeof videoFormats)[number]
+
+/** A recording that can be converted. */
+export interface KeptRecording {
+  /** The core's, for this run of the program. */
+  id: string
+  /** Its path within the captures' folder, or its file's name if it lies elsewhere. */
+  name: string
+  bytes: number
+  /** When it was last written, in ms since the epoch. */
+  at: number
+  /** Whether it was made since the program started. */
+  isOfThisRun: boolean
+}
+
+/** A conversion that has begun, with what the whole recording holds. */
+export interface StartedConversion {
+  id: string
+  /** In pixels: the largest of the frames' sizes. */
+  size: { width: number; height: number }
+  frames: number
+  /** How long it lasts, in ms. */
+  ms: number
+}
+
+/** One frame of a recording. */
+export interface FrameToConvert {
+  /** In ms from the recording's start. */
+  at: number
+  /** In pixels. */
+  width: number
+  height: number
+  /** A JPEG in base64. */
+  base64: string
+}
+
+/** The next frames of a recording, in order: about half a megabyte. None follow the last piece. */
+export interface PieceOfRecording {
+  frames: readonly FrameToConvert[]
+  isLast: boolean
+}
+
+/** The most bytes that the page writes at once. */
+export const mostWrittenBytes = 1024 * 1024

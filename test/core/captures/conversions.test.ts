@@ -1,0 +1,174 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { PieceOfRecording } from '../../../src-shared/bridge/conversions'
+import { createConversions, type Conversions } from '../../../src-main/core/captures/conversions'
+import { createKeptRecordings, type KeptRecordings } from '../../../src-main/core/captures/kept-recordings'
+import { jpegOf, recordingOf } from './recording-file'
+
+const upright = { width: 10, height: 20 }
+const turned = { width: 20, height: 10 }
+const frame = (at: number, size = upright) => ({ jpeg: jpegOf(size, at % 255), at })
+const fault = (over: object) => ({ fault: { kind: 'not-converted', ...over } })
+
+describe('conversions', () => {
+  let folder = ''
+  let kept: KeptRecordings
+  let conversions: Conversions
+  let open: string[]
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'fleetwall-conversions-'))
+    open = []
+    kept = createKeptRecordings(
+      () => folder,
+      (path) => open.includes(path),
+    )
+    conversions = createConversions(kept)
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  const write = (name: string, content: Buffer | string) => writeFileSync(join(folder, name), content)
+  const idOf = async (name: string) =>
+    (await conversions.list()).find((recording) => recording.name === name)?.id ?? ''
+  const start = async (name: string) => conversions.start(await idOf(name), 'mp4')
+  const readAll = async (id: string) => {
+    const pieces: PieceOfRecording[] = []
+    do pieces.push(await conversions.read(id))
+    while (!pieces.at(-1)?.isLast)
+    return pieces
+  }
+  const base64 = (text: string) => Buffer.from(text).toString('base64')
+
+  it('list recordings of this run and of the folder, but none that is still written', async () => {
+    mkdirSync(join(folder, 'Fleet'))
+    for (const name of ['Ash.mkv', 'Fleet/Birch.MKV', 'Cedar.mkv', 'Dogwood.mp4']) write(name, 'x')
+    symlinkSync(join(folder, 'Ash.mkv'), join(folder, 'Elm.mkv'))
+    const elsewhere = mkdtempSync(join(tmpdir(), 'fleetwall-elsewhere-'))
+    writeFileSync(join(elsewhere, 'Fir.mkv'), 'x')
+    kept.add([join(elsewhere, 'Fir.mkv'), join(folder, 'Ash.mkv')])
+    open = [join(folder, 'Cedar.mkv')]
+    const listed = await conversions.list()
+    expect(listed.map(({ name, isOfThisRun }) => `${name} ${isOfThisRun}`).sort()).toEqual([
+      'Ash.mkv true',
+      'Fir.mkv true',
+      'Fleet/Birch.MKV false',
+    ])
+    expect((await conversions.list()).map(({ id }) => id)).toEqual(listed.map(({ id }) => id))
+    rmSync(elsewhere, { recursive: true })
+  })
+
+  it('tell what a recording holds; of equally large sizes the one shown longest counts', async () => {
+    write('Ash.mkv', recordingOf([frame(0), frame(100, turned), frame(900)], 1000))
+    expect(await start('Ash.mkv')).toMatchObject({ size: turned, frames: 3, ms: 1000 })
+  })
+
+  it('give the frames in order, in pieces of bounded size', async () => {
+    const large = { width: 1500, height: 1500 }
+    const noise = Buffer.alloc(200_000, 7)
+    const jpeg = (at: number) =>
+      Buffer.concat([jpegOf(large, at).subarray(0, -2), noise, Buffer.from([0xff, 0xd9])])
+    const frames = [0, 10, 40_000, 200_000, 200_010].map((at) => ({ jpeg: jpeg(at), at }))
+    write('Ash.mkv', recordingOf(frames, 200_020))
+    const { id } = await start('Ash.mkv')
+    const pieces = await readAll(id)
+    expect(pieces.map((piece) => piece.frames.length)).toEqual([2, 2, 1])
+    const all = pieces.flatMap((piece) => piece.frames)
+    expect(all.map(({ at }) => at)).toEqual([0, 10, 40_000, 200_000, 200_010])
+    expect(all.map(({ base64: sent }) => Buffer.from(sent, 'base64'))).toEqual(
+      frames.map((each) => each.jpeg),
+    )
+    expect(all[0]).toMatchObject(large)
+  })
+
+  it('give every whole frame of a recording that was cut at any byte', async () => {
+    const frames = [frame(0), frame(40), frame(80)]
+    const whole = recordingOf(frames, null)
+    const first = whole.indexOf(frames[0]?.jpeg ?? '') + (frames[0]?.jpeg.byteLength ?? 0)
+    for (let bytes = first; bytes <= whole.byteLength; bytes += 13) {
+      write('Ash.mkv', whole.subarray(0, bytes))
+      const { id, ...held } = await start('Ash.mkv')
+      const complete = frames.filter(({ jpeg }) => whole.indexOf(jpeg) + jpeg.byteLength <= bytes)
+      expect(held).toMatchObject({ frames: complete.length, ms: complete.at(-1)?.at })
+      expect((await readAll(id)).flatMap((piece) => piece.frames)).toHaveLength(complete.length)
+      await conversions.cancel(id)
+    }
+  })
+
+  it('leave out what is no picture', async () => {
+    write('Ash.mkv', recordingOf([frame(0), { jpeg: Buffer.from('no picture'), at: 5 }, frame(9)], 10))
+    expect(await start('Ash.mkv')).toMatchObject({ frames: 2, ms: 10 })
+  })
+
+  it('write beside the original, never over a file, and patch what is written', async () => {
+    write('Ash.mkv', recordingOf([frame(0)], 10))
+    write('Ash.mp4', 'mine')
+    const { id } = await start('Ash.mkv')
+    await conversions.write(id, 0, base64('....world'))
+    await conversions.write(id, 0, base64('wide'))
+    const { path } = await conversions.finish(id)
+    expect(path).toBe(join(folder, 'Ash (2).mp4'))
+    expect(readFileSync(path, 'utf8')).toBe('wideworld')
+    expect(readFileSync(join(folder, 'Ash.mp4'), 'utf8')).toBe('mine')
+    expect(conversions.running).toBe(0)
+  })
+
+  it('remove the new file when cancelled, when the page goes and when a step fails', async () => {
+    write('Ash.mkv', recordingOf([frame(0)], 10))
+    const files = () => readdirSync(folder)
+    const first = await start('Ash.mkv')
+    expect(files()).toEqual(['Ash.mkv', 'Ash.mp4'])
+    expect(conversions.running).toBe(1)
+    void conversions.write(first.id, 0, base64('more'))
+    await conversions.cancel(first.id)
+    expect(files()).toEqual(['Ash.mkv'])
+    await expect(conversions.read(first.id)).rejects.toMatchObject(fault({ why: 'ended' }))
+
+    await start('Ash.mkv')
+    conversions.close()
+    expect(files()).toEqual(['Ash.mkv'])
+    expect(conversions.running).toBe(0)
+
+    const third = await start('Ash.mkv')
+    await expect(conversions.write(third.id, 1, base64('hole'))).rejects.toMatchObject(
+      fault({ why: 'failed' }),
+    )
+    expect(files()).toEqual(['Ash.mkv'])
+
+    const starting = start('Ash.mkv')
+    // The file is being read.
+    while (conversions.running === 0) await new Promise((resolve) => setImmediate(resolve))
+    conversions.close()
+    await expect(starting).rejects.toMatchObject(fault({ why: 'ended' }))
+    expect(files()).toEqual(['Ash.mkv'])
+  })
+
+  it('refuse a second one, an unknown id, a lost file and what is no recording', async () => {
+    for (const name of ['Ash.mkv', 'Birch.mkv']) write(name, recordingOf([frame(0)], 10))
+    write('Empty.mkv', '')
+    write('Text.mkv', 'no recording, but a text')
+    write('Frameless.mkv', recordingOf([], null))
+    const birch = await idOf('Birch.mkv')
+    const { id } = await start('Ash.mkv')
+    await expect(conversions.start(birch, 'webm')).rejects.toMatchObject(fault({ why: 'busy' }))
+    await conversions.cancel(id)
+    await expect(conversions.start('../Ash.mkv', 'mp4')).rejects.toMatchObject(fault({ why: 'gone' }))
+    rmSync(join(folder, 'Birch.mkv'))
+    await expect(conversions.start(birch, 'webm')).rejects.toMatchObject(
+      fault({ why: 'gone', name: 'Birch.mkv' }),
+    )
+    await expect(start('Empty.mkv')).rejects.toMatchObject(fault({ why: 'unreadable' }))
+    await expect(start('Text.mkv')).rejects.toMatchObject(fault({ why: 'unreadable' }))
+    await expect(start('Frameless.mkv')).rejects.toMatchObject(fault({ why: 'empty' }))
+    expect(readdirSync(folder).filter((name) => !name.endsWith('.mkv'))).toEqual([])
+    expect(conversions.running).toBe(0)
+  })
+})

@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readMatroska } from '../core/captures/read-matroska'
+import { expectAccessible } from './harness/accessible'
+import { noKeyring } from './harness/keyring'
+import { inEachShell } from './harness/shells'
+import { startSimulator, type Simulator } from './harness/simulator'
+import { startTurningPhones, type TurningPhones } from './harness/turning-phones'
+import { freshFolder, wallOf, type Wall } from './harness/wall'
+
+/** Reads a video's size and the times of its frames, in ms. */
+async function readVideo(path: string) {
+  const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(readFileSync(path)) })
+  const track = await input.getPrimaryVideoTrack()
+  if (!track) throw new Error('no video track')
+  const times: number[] = []
+  for await (const packet of new EncodedPacketSink(track).packets()) times.push(packet.timestamp * 1000)
+  const { codec, codedWidth, codedHeight } = track
+  return { codec, codedWidth, codedHeight, times, ms: (await track.computeDuration()) * 1000 }
+}
+
+inEachShell('A recording', (shell) => {
+  let simulator: Simulator
+  let phones: TurningPhones
+  let folder: Awaited<ReturnType<typeof freshFolder>>
+  let captures: Awaited<ReturnType<typeof freshFolder>>
+  let wall: Wall
+  beforeAll(async () => {
+    simulator = await startSimulator({ devices: 1 })
+    phones = await startTurningPhones()
+    folder = await freshFolder()
+    captures = await freshFolder()
+    const environment = {
+      ...noKeyring,
+      ...simulator.environment,
+      FLEETWALL_WS_BASE_URL: phones.wsBaseUrl,
+      FLEETWALL_CAPTURES: captures.path,
+    }
+    wall = wallOf(await shell.launch({ userDataDir: folder.path, environment }))
+    await wall.showsLive(1)
+  })
+  afterAll(async () => {
+    await wall.close()
+    await phones.close()
+    await simulator.close()
+    await folder.remove()
+    await captures.remove()
+  })
+
+  const files = (extension: string) =>
+    readdirSync(captures.path, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith(extension))
+      .map((name) => join(captures.path, name))
+
+  it('becomes one video with its times and turns, beside the original', async () => {
+    const { page } = wall
+    await wall.tile(simulator.phones[0] ?? '').focus()
+    await page.keyboard.press('r')
+    await expect.poll(() => page.locator('[data-recording]').count()).toBe(1)
+    for (const [width, height] of [
+      [1334, 750],
+      [751, 1335],
+      [1336, 750],
+    ] as const) {
+      phones.turn(width, height)
+      await page.locator(`[data-frame="${width}x${height}"]`).waitFor()
+    }
+    await page.getByRole('button', { name: 'Stop recording' }).click()
+    await page.getByRole('button', { name: 'Convert…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Convert recordings' })
+    await expect.poll(() => dialog.getByRole('checkbox', { checked: true }).count()).toBe(1)
+    await expectAccessible(wall, 'the dialog for converting')
+    await dialog.getByRole('button', { name: 'Convert' }).press('Enter')
+    await dialog.locator('[data-conversion="done"]').waitFor()
+
+    const [original = ''] = files('.mkv')
+    const { frames, duration } = readMatroska(readFileSync(original))
+    const converted = [...files('.mp4'), ...files('.webm')]
+    expect(converted.map((path) => path.replace(/\.\w+$/, ''))).toEqual([original.replace(/\.mkv$/, '')])
+    const video = await readVideo(converted[0] ?? '')
+    expect(video).toMatchObject({ codedWidth: 752, codedHeight: 1336 })
+    expect(['avc', 'vp9', 'vp8']).toContain(video.codec)
+    expect(video.times).toHaveLength(frames.length)
+    for (const [index, { at }] of frames.entries())
+      expect(Math.abs((video.times[index] ?? -1) - at)).toBeLessThanOrEqual(1)
+    expect(Math.abs(video.ms - (duration ?? 0))).toBeLessThanOrEqual(1)
+    await page.getByText(/^Saved as .*\.(mp4|webm)$/).waitFor()
+  })
+})

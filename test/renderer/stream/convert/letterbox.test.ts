@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest'
+import { placeIn, videoSize } from '../../../../src-renderer/stream/convert/letterbox'
+
+describe('a video of frames of several sizes', () => {
+  it('has even sides', () => {
+    expect(videoSize({ width: 751, height: 1334 })).toEqual({ width: 752, height: 1334 })
+  })
+
+  it('shows a frame whole, in the middle, and never enlarges it', () => {
+    const video = { width: 750, height: 1334 }
+    expect(placeIn(video, video)).toEqual({ x: 0, y: 0, width: 750, height: 1334 })
+    expect(placeIn(video, { width: 1334, height: 750 })).toEqual({ x: 0, y: 456, width: 750, height: 422 })
+    expect(placeIn(video, { width: 375, height: 667 })).toEqual({ x: 187, y: 333, width: 375, height: 667 })
+  })
+})
