@@ -44,12 +44,19 @@ export function textOfCsv(bytes: Uint8Array): string | null {
 
 const linesIn = (text: string) => (text.match(/\r\n|\r|\n/g) ?? []).length
 
+/** Names what divides the cells, by the header: the cells of labels hold semicolons themselves. */
+function delimiterOf(text: string): string {
+  const [header = ''] = text.split(/[\r\n]/, 1)
+  const count = (sign: string) => header.split(sign).length
+  return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0] ?? ','
+}
+
 /** Splits CSV into rows with the lines where they begin; commas, semicolons or tabs divide the cells. */
 function rowsOf(text: string): { line: number; cells: string[]; isBroken: boolean }[] {
   const rows: { line: number; cells: string[]; isBroken: boolean }[] = []
   let [line, begun] = [1, 0]
   Papa.parse<string[]>(text, {
-    delimitersToGuess: [',', ';', '\t'],
+    delimiter: delimiterOf(text),
     step({ data, errors, meta }) {
       // That no delimiter was found is no mistake of this row.
       const isBroken = errors.some(({ type }) => type === 'Quotes')
