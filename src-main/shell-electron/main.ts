@@ -106,7 +106,10 @@ async function openApp(
     downloadsDir: electron.getPath('downloads'),
     fileOpener: {
       show: (path) => shell.showItemInFolder(path),
-      open: (path) => void shell.openPath(path),
+      async open(path) {
+        // A computer may have no program for it.
+        if ((await shell.openPath(path)) !== '') shell.showItemInFolder(path)
+      },
     },
   })
 }

@@ -39,7 +39,7 @@ export const useTasks = defineStore('tasks', () => {
     }
     return pending
   })
-  /** The tasks of CSV imports whose end is to be told, with how many lines changed nothing. */
+  /** CSV imports under way: the task's id, and how many lines of the file change nothing. */
   const imports = shallowReactive(new Map<string, number>())
   const replace = (next: Task[]) => (tasks.value = next)
   const update = (task: Task) => replace(tasks.value.map((each) => (each.id === task.id ? task : each)))

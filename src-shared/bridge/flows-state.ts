@@ -50,7 +50,7 @@ export interface FlowPhoneState {
   /** What the failed step expected and saw, in English; null where it compared nothing. */
   expected: string | null
   seen: string | null
-  /** Whether a person used it meanwhile: its flows wait until somebody lets them go on. */
+  /** Whether a person used the phone during its flow. The flow waits until the person resumes it. */
   isTouched: boolean
 }
 

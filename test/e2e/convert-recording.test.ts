@@ -1,14 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { readMatroska } from '../core/captures/read-matroska'
 import { expectAccessible } from './harness/accessible'
-import { noKeyring } from './harness/keyring'
 import { inEachShell } from './harness/shells'
-import { startSimulator, type Simulator } from './harness/simulator'
-import { startTurningPhones, type TurningPhones } from './harness/turning-phones'
-import { freshFolder, wallOf, type Wall } from './harness/wall'
+import { useTurningPhones } from './harness/use-turning-phones'
 
 /** Reads a video's size and the times of its frames, in ms. */
 async function readVideo(path: string) {
@@ -22,39 +19,15 @@ async function readVideo(path: string) {
 }
 
 inEachShell('A recording', (shell) => {
-  let simulator: Simulator
-  let phones: TurningPhones
-  let folder: Awaited<ReturnType<typeof freshFolder>>
-  let captures: Awaited<ReturnType<typeof freshFolder>>
-  let wall: Wall
-  beforeAll(async () => {
-    simulator = await startSimulator({ devices: 1 })
-    phones = await startTurningPhones()
-    folder = await freshFolder()
-    captures = await freshFolder()
-    const environment = {
-      ...noKeyring,
-      ...simulator.environment,
-      FLEETWALL_WS_BASE_URL: phones.wsBaseUrl,
-      FLEETWALL_CAPTURES: captures.path,
-    }
-    wall = wallOf(await shell.launch({ userDataDir: folder.path, environment }))
-    await wall.showsLive(1)
-  })
-  afterAll(async () => {
-    await wall.close()
-    await phones.close()
-    await simulator.close()
-    await folder.remove()
-    await captures.remove()
-  })
+  const stage = useTurningPhones(shell, 1)
 
   const files = (extension: string) =>
-    readdirSync(captures.path, { recursive: true, encoding: 'utf8' })
+    readdirSync(stage().captures, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith(extension))
-      .map((name) => join(captures.path, name))
+      .map((name) => join(stage().captures, name))
 
   it('becomes one video with its times and turns, beside the original', async () => {
+    const { wall, phones, simulator } = stage()
     const { page } = wall
     await wall.tile(simulator.phones[0] ?? '').focus()
     await page.keyboard.press('r')

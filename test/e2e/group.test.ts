@@ -50,8 +50,6 @@ inEachShell('A wall grouped by label', (shell) => {
         .getAttribute('aria-selected'),
     ).toBe('true')
 
-    // The page sends its view to the core a moment later.
-    await page.waitForTimeout(600)
     await page.reload()
     await expect.poll(flat).toEqual(['eu 1 phone', 'us 2 phones', 'No labels 1 phone'])
     await wall.run('Group by label')

@@ -1,53 +1,26 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { jpegSize } from '../../src-shared/protocol/jpeg-size'
 import { readMatroska } from '../core/captures/read-matroska'
-import { noKeyring } from './harness/keyring'
 import { inEachShell } from './harness/shells'
-import { startSimulator, type Simulator } from './harness/simulator'
-import { startTurningPhones, type TurningPhones } from './harness/turning-phones'
-import { freshFolder, wallOf, type Wall } from './harness/wall'
+import { useTurningPhones } from './harness/use-turning-phones'
 
 // What a busy machine may add to the way of a frame. The core's tests hold the exact times.
 const lateMs = 1000
 
 inEachShell('A recording', (shell) => {
-  let simulator: Simulator
-  let phones: TurningPhones
-  let folder: Awaited<ReturnType<typeof freshFolder>>
-  let captures: Awaited<ReturnType<typeof freshFolder>>
-  let wall: Wall
-  beforeAll(async () => {
-    simulator = await startSimulator({ devices: 2 })
-    phones = await startTurningPhones()
-    folder = await freshFolder()
-    captures = await freshFolder()
-    const environment = {
-      ...noKeyring,
-      ...simulator.environment,
-      FLEETWALL_WS_BASE_URL: phones.wsBaseUrl,
-      FLEETWALL_CAPTURES: captures.path,
-    }
-    wall = wallOf(await shell.launch({ userDataDir: folder.path, environment }))
-    await wall.showsLive(2)
-  })
-  afterAll(async () => {
-    await wall.close()
-    await phones.close()
-    await simulator.close()
-    await folder.remove()
-    await captures.remove()
-  })
+  const stage = useTurningPhones(shell, 2)
 
   const recorded = (count: number) =>
-    expect.poll(() => wall.page.locator('[data-recording]').count()).toBe(count)
+    expect.poll(() => stage().wall.page.locator('[data-recording]').count()).toBe(count)
   const files = () =>
-    readdirSync(captures.path, { recursive: true, encoding: 'utf8' })
+    readdirSync(stage().captures, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.mkv'))
-      .map((name) => readMatroska(readFileSync(join(captures.path, name))))
+      .map((name) => readMatroska(readFileSync(join(stage().captures, name))))
 
   it('keeps what each selected phone shows, with its times, turns and gaps', async () => {
+    const { wall, phones, simulator } = stage()
     const { page } = wall
     await wall.tile(simulator.phones[0] ?? '').focus()
     await page.keyboard.press('Control+a')
@@ -92,6 +65,7 @@ inEachShell('A recording', (shell) => {
   })
 
   it('goes on out of sight, and is whole when the program ends', async () => {
+    const { wall, phones, simulator } = stage()
     const { page } = wall
     const [first = ''] = simulator.phones
     await page.keyboard.press('Escape')

@@ -1,15 +1,16 @@
 import { realpath } from 'node:fs/promises'
-import { isAbsolute, relative, sep } from 'node:path'
+import { isAbsolute } from 'node:path'
+import { isWithin } from './is-within'
 
 /** What a shell can do with the person's files; both take absolute paths. */
 export interface FileOpener {
   /** Shows a file in its folder. */
   show(path: string): void
-  /** Opens a file in the person's program for it. */
-  open(path: string): void
+  /** Opens a file in the person's program for it, or shows it where there is none. */
+  open(path: string): void | Promise<void>
 }
 
-/** Opens files that Fleetwall keeps, and no others: the page names the path. */
+/** Opens files in Fleetwall's folders only: a page names the path, and must not reach others. */
 export interface DesktopFiles {
   /** @returns false when there is no such file in Fleetwall's folders, or no desktop */
   show(path: string): Promise<boolean>
@@ -27,7 +28,7 @@ export function createDesktopFiles(
     const real = await realpath(path).catch(() => null)
     if (real === null || !isAbsolute(path)) return null
     const roots = await Promise.all(folders().map((folder) => realpath(folder).catch(() => null)))
-    return roots.some((root) => root !== null && isInside(root, real)) ? real : null
+    return roots.some((root) => root !== null && isWithin(root, real)) ? real : null
   }
   return {
     async show(path) {
@@ -39,14 +40,8 @@ export function createDesktopFiles(
     async open(path, endings) {
       const file = await ownFile(path)
       if (!opener || file === null || !endings.some((ending) => file.endsWith(ending))) return false
-      opener.open(file)
+      await opener.open(file)
       return true
     },
   }
-}
-
-/** Whether a path is a folder, or lies in it. */
-function isInside(root: string, path: string): boolean {
-  const way = relative(root, path)
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }

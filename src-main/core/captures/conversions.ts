@@ -97,7 +97,7 @@ function toSend({ jpeg, size, at }: SizedFrame): FrameToConvert {
 export function createConversions(kept: Pick<KeptRecordings, 'list' | 'pathOf'>): Conversions {
   let running: Running | null = null
   let isStarting = false
-  /** Counts the ends of pages: a conversion that began for an earlier page has nobody to encode. */
+  /** Counts closed pages: only the page that started a conversion can encode it. */
   let pages = 0
 
   const end = async (own: Running) => {

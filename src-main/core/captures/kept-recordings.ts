@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { lstat, readdir } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
+import { isWithin } from '../base/is-within'
 import type { KeptRecording } from '../../../src-shared/bridge/conversions'
 
 // Newest first; a dialog shows no more.
@@ -54,12 +55,10 @@ export function createKeptRecordings(
   const describe = async (path: string, within: string): Promise<KeptRecording[]> => {
     const stat = await lstat(path).catch(() => null)
     if (!stat?.isFile() || isOpen(path)) return []
-    const name = relative(within, path)
-    const isWithin = !name.startsWith('..') && name !== path
     return [
       {
         id: idOf(path),
-        name: isWithin ? name.replaceAll(sep, '/') : basename(path),
+        name: isWithin(within, path) ? relative(within, path).replaceAll(sep, '/') : basename(path),
         bytes: stat.size,
         at: stat.mtimeMs,
         isOfThisRun: own.has(path),

@@ -43,8 +43,9 @@ export function createFlowFolder(
   const watchIt = () => {
     if (endWatch) return
     try {
-      const watcher = watch(folder, { recursive: true }, (_, name) => {
-        if (name?.startsWith(resultsFolder) === true) return
+      // Not what is below: results have thousands of folders, and a system has few watches.
+      const watcher = watch(folder, (_, name) => {
+        if (name === resultsFolder) return
         cancelTell ??= clock.after(tellAfterMs, () => {
           cancelTell = null
           onChanged()

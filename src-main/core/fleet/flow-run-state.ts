@@ -6,6 +6,9 @@ const mostWithAllSteps = 24
 
 const untold = { message: null, expected: null, seen: null }
 
+/** Whether it is paused is known to the run. */
+type Phone = Omit<FlowPhoneState, 'isTouched'>
+
 type PhoneEvent = Exclude<RunEvent, { type: 'run' }>
 
 const phoneOf = (event: PhoneEvent) =>
@@ -13,32 +16,27 @@ const phoneOf = (event: PhoneEvent) =>
 
 /** What the window shows of a run. */
 export interface RunState {
-  now(): FlowRunState
+  now(): Omit<FlowRunState, 'isPaused' | 'phones'> & { phones: readonly Phone[] }
   take(event: RunEvent): void
   /** A person has stopped the run. */
   stop(): void
-  /** All phones wait, or go on. */
-  pause(isPaused: boolean): void
-  /** A person used a phone, or lets its flows go on. */
-  touch(publicId: string, isTouched: boolean): void
 }
 
 export function createRunState(
   files: readonly string[],
   phones: readonly { publicId: string; name: string }[],
 ): RunState {
-  const states = new Map<string, FlowPhoneState>(
+  const states = new Map<string, Phone>(
     phones.map(({ publicId, name }) => [
       publicId,
-      { publicId, name, state: 'waiting', flow: '', steps: [], ...untold, isTouched: false },
+      { publicId, name, state: 'waiting', flow: '', steps: [], ...untold },
     ]),
   )
   let isStopping = false
-  let isPaused = false
   const showsAll = phones.length <= mostWithAllSteps
   const shown = ({ state }: FlowStepState) => showsAll || state === 'running' || state === 'failed'
 
-  const change = (publicId: string, how: (state: FlowPhoneState) => Partial<FlowPhoneState>) => {
+  const change = (publicId: string, how: (state: Phone) => Partial<Phone>) => {
     const state = states.get(publicId)
     if (state) states.set(publicId, { ...state, ...how(state) })
   }
@@ -54,16 +52,10 @@ export function createRunState(
       files,
       phones: [...states.values()],
       isRunning: true,
-      isPaused,
       isStopping,
       report: null,
     }),
     stop: () => (isStopping = true),
-    pause(paused) {
-      isPaused = paused
-      if (!paused) for (const publicId of states.keys()) change(publicId, () => ({ isTouched: false }))
-    },
-    touch: (publicId, isTouched) => change(publicId, () => ({ isTouched })),
     take(event) {
       // The first failed flow of several stays in sight, with its steps.
       if (event.type !== 'run' && states.get(phoneOf(event))?.state === 'failed') return
@@ -76,7 +68,7 @@ export function createRunState(
           if (event.state !== 'ended') return
           const { phone, verdict, failure, flow } = event.result
           const { message, expected, seen } = failure ?? untold
-          change(phone.id, () => ({ flow, state: verdict, isTouched: false, message, expected, seen }))
+          change(phone.id, () => ({ flow, state: verdict, message, expected, seen }))
           return
         }
         case 'step':

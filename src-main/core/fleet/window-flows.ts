@@ -1,7 +1,13 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AppEvent } from '../../../src-shared/bridge/contract'
-import type { FlowPlan, FlowRunState, FlowsFolder, FlowsState } from '../../../src-shared/bridge/flows-state'
+import type {
+  FlowPhoneState,
+  FlowPlan,
+  FlowRunState,
+  FlowsFolder,
+  FlowsState,
+} from '../../../src-shared/bridge/flows-state'
 import { isInput, type Gesture } from '../../../src-shared/bridge/gesture'
 import type { Action } from '../../../src-shared/protocol/action'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
@@ -50,6 +56,8 @@ export interface WindowFlowsOptions {
 
 /** Flows in the window: the folder's files, one run at a time on the open fleet, and recording on one phone. */
 export interface WindowFlows {
+  /** Where flows lie, absolute. */
+  readonly folder: string
   readonly state: FlowsState
   /** How many phones of the run have not ended. */
   readonly phonesLeft: number
@@ -95,6 +103,8 @@ interface Ended {
   folder: string
 }
 
+const isUnderWay = ({ state }: Pick<FlowPhoneState, 'state'>) => state === 'waiting' || state === 'running'
+
 /** The first budget that can't bear a run. */
 function shortageOf(
   { actions, uploads }: Omit<FlowPlan, 'shortage'>,
@@ -132,10 +142,19 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
     },
     onInput: reportSoon,
   })
+  /** The run under way, with what the person holds. */
+  const runNow = ({ run, state: shown }: Running): FlowRunState => {
+    const now = shown.now()
+    const phones = now.phones.map((phone) => ({
+      ...phone,
+      isTouched: isUnderWay(phone) && run.isPaused(phone.publicId),
+    }))
+    return { ...now, phones, isPaused: run.isPaused(null) }
+  }
   const state = (): FlowsState => ({
     recording: recording.state,
     // The phones of a run are of one fleet.
-    run: fleetOfRun === fleetId() ? (running?.state.now() ?? lastRun) : null,
+    run: fleetOfRun === fleetId() ? (running ? runNow(running) : lastRun) : null,
   })
 
   const planOf = (flows: readonly CheckedFlow[], phones: number): Omit<FlowPlan, 'shortage'> => {
@@ -201,7 +220,7 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
     for (const { phone, shown } of joined) if (shown) phone.screen.offer(shown.jpeg, shown.size)
     report()
     const end = (path: string | null) => {
-      lastRun = { ...runState.now(), isRunning: false, isPaused: false, isStopping: false, report: path }
+      lastRun = { ...runNow(begun), isRunning: false, isPaused: false, isStopping: false, report: path }
       running = null
       onPhones()
       report()
@@ -224,19 +243,19 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
   /** A person uses a phone: its flow waits, so that two hands don't mix. */
   const touched = (publicId: string) => {
     const phone = running?.state.now().phones.find((each) => each.publicId === publicId)
-    if (phone?.state !== 'running' || phone.isTouched) return
-    running?.run.pause(publicId)
-    running?.state.touch(publicId, true)
+    if (!running || phone?.state !== 'running' || running.run.isPaused(publicId)) return
+    running.run.pause(publicId)
     report()
   }
 
   return {
+    folder,
     get state() {
       return state()
     },
     get phonesLeft() {
       const phones = running?.state.now().phones ?? []
-      return phones.filter(({ state: each }) => each === 'waiting' || each === 'running').length
+      return phones.filter(isUnderWay).length
     },
     has: (publicId) =>
       recording.state?.publicId === publicId || (running?.phones.entered.has(publicId) ?? false),
@@ -294,13 +313,10 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
     },
     pause() {
       running?.run.pause(null)
-      running?.state.pause(true)
       report()
     },
     resume(publicId) {
       running?.run.resume(publicId)
-      if (publicId === null) running?.state.pause(false)
-      else running?.state.touch(publicId, false)
       report()
     },
     leave: (publicId) => running?.run.leave(publicId),

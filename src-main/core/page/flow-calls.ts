@@ -34,10 +34,9 @@ export function createFlowCalls(flows: WindowFlows, files: Pick<DesktopFiles, 'o
       flows.stop()
       return null
     },
-    async 'flows.edit'({ file }) {
-      const { folder } = await flows.list()
-      return { done: await files.open(join(folder, file), ['.yaml', '.yml']) }
-    },
+    'flows.edit': async ({ file }) => ({
+      done: await files.open(join(flows.folder, file), ['.yaml', '.yml']),
+    }),
     async 'flows.openReport'() {
       const report = flows.state.run?.report ?? null
       return { done: report !== null && (await files.open(report, ['.html'])) }

@@ -24,7 +24,7 @@ export function fleetSpecs(): GroupSpecs<'fleet'> {
     place: 'main',
     whyNot() {
       const at = fleets.added.findIndex(({ id }) => id === fleets.active?.id)
-      if (at < 0) return why.notAdded
+      if (at < 0) return why.notMovable
       return fleets.added[at + places] ? null : why.atEnd
     },
     run: () => call('fleets.move', { id: fleets.active?.id ?? '', places }),

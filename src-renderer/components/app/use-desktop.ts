@@ -11,7 +11,8 @@ import type { Host } from '../../host/host'
 
 /**
  * Shows uploads outside the page. A desktop shell gets the texts and shows them. In a browser the page's title shows the
- * progress, and the result until the user looks; leaving a page that holds bytes of running uploads, or that converts a recording, needs a confirmation.
+ * progress, and the result until the user looks. Leaving a page that holds bytes of running uploads, or converts a
+ * recording, needs a confirmation.
  */
 export function useDesktop(host: Host): void {
   const conversions = useConversions()

@@ -2,7 +2,7 @@ import type { FrameToConvert, PieceOfRecording } from '../../../src-shared/bridg
 import type { Size } from '../../../src-shared/protocol/device'
 import { isSameSize } from '../decode-scale'
 import { browserBitmap } from '../worker/browser-bitmap'
-import { base64Of, bytesOf } from './base64'
+import { base64Of, bytesOf } from '../base64'
 import { placeIn, videoSize } from './letterbox'
 import type { FromConverter, ToConverter, VideoPlan } from './messages'
 import { createVideoTimes, type Shown } from './video-times'

@@ -112,6 +112,7 @@ export const commandMessages: TranslationOf<typeof english> = {
       nothingToRetry: 'Auf diesem Telefon gibt es nichts zu wiederholen.',
       notTaken: 'Kein anderer Client steuert dieses Telefon.',
       notAdded: 'Nur eine Flotte, die Sie hinzugefügt haben, hat Name und Schlüssel zu ändern.',
+      notMovable: 'Nur hinzugefügte Flotten lassen sich verschieben.',
       atEnd: 'Dort steht keine weitere Flotte.',
       viewOnly: 'Dieses Telefon wird hier nur angesehen.',
       noPhones: 'Diese Flotte hat keine Telefone.',

@@ -30,8 +30,7 @@ export const flowMessages: TranslationOf<typeof english> = {
     touchedOne: 'Sie haben {name} benutzt: Sein Ablauf wartet.',
     touchedMany:
       'Sie haben {n} Telefon benutzt: Sein Ablauf wartet. | Sie haben {n} Telefone benutzt: Ihre Abläufe warten.',
-    goOn: 'Ablauf fortsetzen',
-    goOnMany: 'Ablauf fortsetzen | Abläufe fortsetzen',
+    goOn: 'Ablauf fortsetzen | Abläufe fortsetzen',
     leave: 'Ablauf beenden',
     expected: 'Erwartet: {text}',
     seen: 'Gesehen: {text}',

@@ -111,6 +111,7 @@ export const commandMessages = {
       nothingToRetry: 'Nothing to retry on this phone.',
       notTaken: 'No other client has control of this phone.',
       notAdded: 'Only a fleet that you added has a name and a key to change.',
+      notMovable: 'Only fleets that you added can move.',
       atEnd: 'No fleet to move past.',
       viewOnly: 'This phone is view only here.',
       noPhones: 'This fleet has no phones.',

@@ -16,7 +16,7 @@ describe('files on the desktop', () => {
       await writeFile(join(folder, name), 'x')
     await symlink(join(folder, 'other', 'c.yaml'), join(folder, 'kept', 'c.yaml'))
     opened = []
-    const open = (path: string) => opened.push(path)
+    const open = (path: string) => void opened.push(path)
     files = createDesktopFiles({ show: open, open }, () => [join(folder, 'kept'), join(folder, 'missing')])
   })
   afterEach(() => rm(folder, { recursive: true }))

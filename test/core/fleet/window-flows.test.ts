@@ -137,7 +137,7 @@ describe('a run of flows', () => {
   it('waits on a phone that a person uses, until the person lets it go on', async () => {
     await flows.run(['two.yaml'], ['dev_1', 'dev_2'])
     await vi.waitFor(() => expect(acted).toEqual(['dev_1 one', 'dev_2 one']))
-    // The computer reads the clipboard; nobody touches the phone.
+    // Reading the clipboard doesn't use the phone's screen.
     flows.acted('dev_2', { type: 'clipboard_get' })
     flows.acted('dev_1', { type: 'press', name: 'home' })
     for (const each of answer.splice(0)) each()
@@ -150,6 +150,18 @@ describe('a run of flows', () => {
       ['passed', false],
     ])
     expect(acted.at(-1)).toBe('dev_1 two')
+  })
+
+  it('keeps a phone waiting that a person used during the last step of a flow before others', async () => {
+    await writeFile(join(folder, 'one.yaml'), '- setClipboard: zero\n')
+    await flows.run(['one.yaml', 'two.yaml'], ['dev_1'])
+    await vi.waitFor(() => expect(acted).toEqual(['dev_1 zero']))
+    flows.acted('dev_1', { type: 'press', name: 'home' })
+    for (const each of answer.splice(0)) each()
+    await vi.waitFor(() => expect(phone('dev_1')?.flow).toBe('two'))
+    expect([phone('dev_1')?.isTouched, acted.length]).toEqual([true, 1])
+    flows.resume('dev_1')
+    expect((await toEnd())?.phones.map(({ state }) => state)).toEqual(['passed'])
   })
 
   it('is paused as a whole, and one phone’s flows end alone', async () => {

@@ -1,7 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs'
-import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
+import { dirname, isAbsolute, relative, resolve } from 'node:path'
 import { fill } from './evaluate'
 import type { FlowFile, FlowFolder } from './flow'
+import { isWithin } from '../../base/is-within'
 import { FlowError } from './flow-error'
 import type { Names } from './template'
 
@@ -36,11 +37,6 @@ export function reportName(path: string): string {
       `${path.slice(0, 60)} is no name for a file of the report: use letters, digits, - and /`,
     )
   return parts.join('/')
-}
-
-function isWithin(root: string, path: string): boolean {
-  const way = relative(root, path)
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
 /** With every link followed, as far as the path exists. */

@@ -53,7 +53,7 @@ type Written = { readonly command: Command; readonly about: string | null }
 
 /** Writes a recording as the text of a flow. Typing becomes one `inputText`, and pauses wait for a still screen. */
 export function writeFlow(name: string, inputs: readonly RecordedInput[]): string {
-  const commands = merged(inputs).map(written)
+  const commands = stepsOf(inputs).map(written)
   const body = new Document<Node>(
     commands.length > 0 ? commands.map(({ command }) => command) : ['waitForAnimationToEnd'],
   )
@@ -66,8 +66,8 @@ export function writeFlow(name: string, inputs: readonly RecordedInput[]): strin
   return `${header}---\n${body.toString({ lineWidth: 0 })}`
 }
 
-/** Joins what is one thing to a person: letters, what was typed and taken back, pauses. */
-function merged(inputs: readonly RecordedInput[]): RecordedInput[] {
+/** Joins what is one step: letters, what was typed and taken back, notches of the wheel, pauses. */
+export function stepsOf(inputs: readonly RecordedInput[]): RecordedInput[] {
   const joined: RecordedInput[] = []
   for (const input of inputs) {
     const last = joined.at(-1)
@@ -76,6 +76,8 @@ function merged(inputs: readonly RecordedInput[]): RecordedInput[] {
     else if (isBackspace(input) && last?.kind === 'text') {
       const text = withoutLast(last.text)
       joined.splice(-1, 1, ...(text === '' ? [] : [{ kind: 'text', text } as const]))
+    } else if (input.kind === 'scroll' && last?.kind === 'scroll' && input.towards === last.towards) {
+      // A flow's scroll is a whole turn of the wheel.
     } else if (input.kind === 'pause') {
       // Letters of one word may come slowly.
       if (input.ms >= shortestPauseMs && last !== undefined && last.kind !== 'pause' && last.kind !== 'text')

@@ -3,7 +3,7 @@ import type { Action } from '../../../../src-shared/protocol/action'
 import type { Size } from '../../../../src-shared/protocol/device'
 import type { Clock } from '../../base/clock'
 import type { KeyWords } from '../language/keys'
-import type { RecordedInput, SeenText, Spot } from '../language/write-flow'
+import { stepsOf, type RecordedInput, type SeenText, type Spot } from '../language/write-flow'
 import type { Box } from '../look/box'
 import { cutOut } from '../look/picture'
 import { findText, type ReadText, type TextLine } from '../look/read-text'
@@ -19,6 +19,8 @@ const reach = 0.8
 const leastConfidence = 70
 
 type Tap = Extract<RecordedInput, { cutout: unknown }>
+/** Counts for a tap whose text is still being read. */
+const anyTap: Tap = { kind: 'tap', at: { x: 0, y: 0 }, text: null, cutout: null }
 
 // A finger that goes this much farther than straight has drawn a line, as a share of the screen's width.
 const drawnFrom = 0.2
@@ -86,7 +88,6 @@ export function createInputRecorder({
   const inputs: (RecordedInput | Promise<RecordedInput>)[] = []
   const cutouts: Cutout[] = []
   let looks = 0
-  let steps = 0
   let down: Down | null = null
   let last: Spot | null = null
   let lastAtMs: number | null = null
@@ -94,7 +95,6 @@ export function createInputRecorder({
 
   const add = (input: RecordedInput | Promise<RecordedInput>) => {
     const now = clock.monotonic()
-    if (!isOneStep(inputs.at(-1), input)) steps += 1
     if (lastAtMs !== null && now - lastAtMs >= pauseMs) inputs.push({ kind: 'pause', ms: now - lastAtMs })
     lastAtMs = now
     inputs.push(input)
@@ -156,7 +156,7 @@ export function createInputRecorder({
 
   return {
     get count() {
-      return steps
+      return stepsOf(inputs.map((input) => (input instanceof Promise ? anyTap : input))).length
     },
     gesture(gesture) {
       switch (gesture.kind) {
@@ -222,29 +222,10 @@ export function createInputRecorder({
     async finish() {
       if (down) lift(down, last ?? down.at)
       down = null
-      const done = mergeScrolls(await Promise.all(inputs))
+      const done = await Promise.all(inputs)
       // A swipe needs none of where it began.
       const used = new Set(done.map((input) => ('cutout' in input ? input.cutout : null)))
       return { inputs: done, cutouts: cutouts.filter(({ path }) => used.has(path)) }
     },
   }
-}
-
-/** Whether an input goes on with the step before it. */
-function isOneStep(
-  before: RecordedInput | Promise<RecordedInput> | undefined,
-  input: RecordedInput | Promise<RecordedInput>,
-): boolean {
-  if (before === undefined || before instanceof Promise || input instanceof Promise) return false
-  const isText = input.kind === 'text' || (input.kind === 'key' && input.key === 'Backspace')
-  if (before.kind === 'text') return isText
-  return before.kind === 'scroll' && input.kind === 'scroll' && before.towards === input.towards
-}
-
-/** Joins the notches of one turn of the wheel: a flow's `scroll` is a whole one. */
-function mergeScrolls(inputs: readonly RecordedInput[]): RecordedInput[] {
-  return inputs.filter((input, at) => {
-    const before = inputs[at - 1]
-    return !(input.kind === 'scroll' && before?.kind === 'scroll' && input.towards === before.towards)
-  })
 }

@@ -3,9 +3,9 @@ export class Gate {
   readonly #held = new Set<string | null>()
   readonly #waiting = new Set<() => void>()
 
-  /** Whether a phone's cases are held; null for those of all. */
-  holds(publicId: string | null): boolean {
-    return this.#held.has(null) || this.#held.has(publicId)
+  /** Whether a phone was held by itself, or all with null. */
+  isHeld(publicId: string | null): boolean {
+    return this.#held.has(publicId)
   }
 
   /** Holds a phone's cases, or all with null. */
@@ -24,7 +24,7 @@ export class Gate {
   pass(publicId: string, stop: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const look = () => {
-        if (!stop.aborted && this.holds(publicId)) return
+        if (!stop.aborted && (this.isHeld(null) || this.isHeld(publicId))) return
         this.#waiting.delete(look)
         stop.removeEventListener('abort', look)
         if (stop.aborted) reject(stop.reason as Error)

@@ -102,7 +102,7 @@ export async function runCase(
     // What still waits of this case is not sent any more.
     ending.abort(new Stopped('stop', 'The flow has ended.'))
   }
-  // A disk that took no more is told where a flow asks, with stopRecording.
+  // Only stopRecording reports a failed recording; a flow without it still gets its verdict.
   await context.memory.endFilm?.().catch(() => undefined)
   const { lastFrame } = phone.screen
   if (failure && lastFrame)

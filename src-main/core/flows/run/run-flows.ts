@@ -36,8 +36,10 @@ export interface RunOptions extends Omit<
 /** A run of flows on phones. */
 export interface Run {
   readonly result: Promise<RunResult>
-  /** Holds a phone, or all with null, before its next step. What it waits for is not longer waited for. */
+  /** Holds a phone, or all with null, before its next step. A wait within a step goes on. */
   pause(publicId: string | null): void
+  /** Whether a phone was paused by itself, or all with null. */
+  isPaused(publicId: string | null): boolean
   /** Lets a phone, or all with null, go on. */
   resume(publicId: string | null): void
   /** Ends one phone's flows after its present step. */
@@ -191,6 +193,7 @@ export function runFlows(options: RunOptions): Run {
   return {
     result: run(),
     pause: (publicId) => gate.hold(publicId),
+    isPaused: (publicId) => gate.isHeld(publicId),
     resume: (publicId) => gate.open(publicId),
     leave(publicId) {
       for (const { phone, own } of parts)

@@ -1,4 +1,4 @@
-import type { JpegBytes } from '../worker/browser-bitmap'
+import type { JpegBytes } from './worker/browser-bitmap'
 
 // Functions take so many arguments at least.
 const atOnce = 8192
