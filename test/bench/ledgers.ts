@@ -87,20 +87,16 @@ export const ledgersSuite: Suite = {
         }
         await field.fill('')
         for (let repetition = 0; repetition < repetitions; repetition += 1) {
-          const opened = page.evaluate(
-            () =>
-              new Promise<number>((resolve, reject) => {
-                let begun = 0
-                addEventListener('click', () => (begun = performance.now()), { capture: true, once: true })
-                setTimeout(() => reject(new Error('the activity log showed no entry within 30 s')), 30_000)
-                const look = () => {
-                  if (begun > 0 && document.querySelector('[data-activity] time'))
-                    resolve(performance.now() - begun)
-                  else requestAnimationFrame(look)
-                }
-                look()
-              }),
-          )
+          const opened = page.evaluate(async () => {
+            let begun = 0
+            addEventListener('click', () => (begun = performance.now()), { capture: true, once: true })
+            for (const endsAt = performance.now() + 30_000; performance.now() < endsAt;) {
+              await new Promise(requestAnimationFrame)
+              if (begun > 0 && document.querySelector('[data-activity] time'))
+                return performance.now() - begun
+            }
+            throw new Error('the activity log showed no entry within 30 s')
+          })
           await runCommand(page, 'app.activity')
           openings.push(await opened)
           await page.keyboard.press('Escape')

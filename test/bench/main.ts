@@ -121,8 +121,14 @@ async function run(): Promise<void> {
       const note = (line: string) => void process.stdout.write(`${line}\n`)
       note(`load before: ${loadavg()[0]?.toFixed(2) ?? '?'}`)
       for (const suite of chosen) {
-        const found = await suite.run({ machine, pages, effort, pictures: pictures.take, note })
-        figures.push(...found.filter(({ id }) => wanted(id)))
+        try {
+          const found = await suite.run({ machine, pages, effort, pictures: pictures.take, note })
+          figures.push(...found.filter(({ id }) => wanted(id)))
+        } catch (error) {
+          // The other suites still give their figures.
+          process.exitCode = 1
+          report(error)
+        }
       }
     } finally {
       await pages.remove()
@@ -137,9 +143,13 @@ async function run(): Promise<void> {
   }
 }
 
-run().catch((error: unknown) => {
+function report(error: unknown): void {
   const message =
     error instanceof CannotMeasure ? error.message : String(error instanceof Error ? error.stack : error)
   process.stderr.write(`bench: ${message}\n`)
+}
+
+run().catch((error: unknown) => {
+  report(error)
   process.exit(1)
 })

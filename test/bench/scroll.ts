@@ -75,7 +75,7 @@ async function watchPage(page: Page, work: () => Promise<unknown>): Promise<Smoo
 /** Returns the heights of the wall above and below the window, in CSS px. */
 const hidden = (page: Page) =>
   page.evaluate(() => {
-    const wall = document.querySelector('[role=grid]')?.parentElement
+    const wall = document.querySelector('.wall:has([role=grid])')
     const above = wall?.scrollTop ?? 0
     return { above, below: wall ? wall.scrollHeight - wall.clientHeight - above : 0 }
   })
