@@ -5,7 +5,7 @@ import { FaultError } from '../../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import type { CancelTimer, Clock } from '../base/clock'
 import { notSaved } from '../base/save-file'
-import { checkFlows, type CheckedFlow } from '../flows/language/check'
+import type { CheckedFlow } from '../flows/language/check'
 
 /** Where the results of runs lie, in the folder. */
 export const resultsFolder = 'results'
@@ -37,6 +37,8 @@ export function createFlowFolder(
     await mkdir(folder, { recursive: true }).catch((error: unknown) => {
       throw notSaved(folder, error)
     })
+    // Loaded when flows are first asked for: the start needs none of their language.
+    const { checkFlows } = await import('../flows/language/check')
     return checkFlows({ paths: files, from: folder, words: words() })
   }
   /** Without a watch, as on a disk of the network, the person refreshes by hand. */

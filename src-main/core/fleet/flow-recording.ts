@@ -7,7 +7,6 @@ import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import type { Clock } from '../base/clock'
 import { saveFile } from '../base/save-file'
 import { dayOf, timeOf } from '../captures/capture-names'
-import { writeFlow } from '../flows/language/write-flow'
 import type { ReadText } from '../flows/look/read-text'
 import { createInputRecorder, type InputRecorder } from '../flows/record/record-input'
 import type { Fleet } from './fleet'
@@ -67,6 +66,7 @@ export function createFlowRecording(options: FlowRecordingOptions): FlowRecordin
     if (inputs.length === 0) return null
     try {
       for (const { path, png } of cutouts) await saveFile(join(folder, dirname(path)), basename(path), png)
+      const { writeFlow } = await import('../flows/language/write-flow')
       const text = writeFlow(ended.name, inputs)
       return await saveFile(folder, `${ended.name}.yaml`, Buffer.from(text))
     } catch (error) {

@@ -21,9 +21,8 @@ import type { Shown } from '../captures/recording'
 import type { CheckedFlow } from '../flows/language/check'
 import type { ReadText } from '../flows/look/read-text'
 import { createCaseFolders } from '../flows/reports/case-files'
-import { writeHtml } from '../flows/reports/html'
 import { leastCost, leastMs } from '../flows/run/cost'
-import { runFlows, type Run } from '../flows/run/run-flows'
+import type { Run } from '../flows/run/run-flows'
 import type { CaseResult } from '../flows/run/run-result'
 import type { Uploads } from '../uploads/uploads'
 import type { Fleet } from './fleet'
@@ -178,6 +177,7 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
     const open = fleet()
     const names = [...new Set([...wanted.values()].flat())]
     const flows = await files.read(names)
+    const { runFlows } = await import('../flows/run/run-flows')
     if (running) throw new FaultError({ kind: 'flow-runs' })
     const phones = createFlowPhones({
       ...{ clock, fleet, uploads },
@@ -231,6 +231,7 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
         ended = { cases: result.cases, folder: results }
         const path = join(results, 'report.html')
         await mkdir(results, { recursive: true })
+        const { writeHtml } = await import('../flows/reports/html')
         await writeFile(path, await writeHtml(result, results))
         end(path)
       })

@@ -13,7 +13,6 @@ import { Agent, type AgentConnectOpts } from 'agent-base'
 import { HttpProxyAgent } from 'http-proxy-agent'
 import { HttpsProxyAgent } from 'https-proxy-agent'
 import { getProxyForUrl } from 'proxy-from-env'
-import { SocksProxyAgent } from 'socks-proxy-agent'
 
 const connectWithinMs = 10_000
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
@@ -139,8 +138,10 @@ class RouteAgent extends Agent {
     if (address === '') return options.secureEndpoint ? connectSecurely(options) : connectPlain(options)
     const proxy = new URL(address.includes('://') ? address : `http://${address}`)
     request.emit('route', proxy.host)
-    if (proxy.protocol.startsWith('socks'))
+    if (proxy.protocol.startsWith('socks')) {
+      const { SocksProxyAgent } = await import('socks-proxy-agent')
       return this.#through(address, () => new SocksProxyAgent(proxy, this.#options))
+    }
     // A plain request is the proxy's to pass on; sockets and secure requests need a tunnel.
     if (!options.secureEndpoint && request.getHeader('upgrade') === undefined)
       return this.#through(address, () => new HttpProxyAgent(proxy, this.#options))

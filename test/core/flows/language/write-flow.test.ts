@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fill } from '../../../../src-main/core/flows/language/evaluate'
 import { compilePattern } from '../../../../src-main/core/flows/language/pattern'
-import { writeFlow, type RecordedInput } from '../../../../src-main/core/flows/language/write-flow'
+import type { RecordedInput } from '../../../../src-main/core/flows/language/recorded-input'
+import { writeFlow } from '../../../../src-main/core/flows/language/write-flow'
 import { read } from './read'
 
 const names = { env: {}, output: new Map(), fleetwall: {} }
