@@ -65,6 +65,8 @@ inEachShell('The fleet in hand', (shell) => {
     const dialog = page.getByRole('dialog', { name: 'Jobs of all phones' })
     const rowOf = (stage: string) => dialog.locator(`[data-job=${stage}]`).filter({ hasText: 'Aster' })
     await rowOf('waiting').waitFor(patience)
+    // An open stream would put the job off again.
+    await expect.poll(() => simulator.sockets('stream', 'dev_a'), patience).toEqual([])
     await simulator.admin('POST', '/clock', { advance_ms: 7_200_000 })
     const done = rowOf('done')
     await done.waitFor(patience)

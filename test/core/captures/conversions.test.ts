@@ -34,7 +34,10 @@ describe('conversions', () => {
     )
     conversions = createConversions(kept)
   })
-  afterEach(() => rmSync(folder, { recursive: true }))
+  afterEach(() => {
+    conversions.close()
+    rmSync(folder, { recursive: true })
+  })
 
   const write = (name: string, content: Buffer | string) => writeFileSync(join(folder, name), content)
   const idOf = async (name: string) =>

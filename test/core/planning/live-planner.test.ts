@@ -425,11 +425,12 @@ describe('the live planner, for any wall', () => {
     return [...live.keys(), ...askJobsOf].filter((publicId) => !without.has(publicId))
   }
   /** Returns the phones that are out of sight and idle, but in use because of an action. */
-  const actedOn = ({ phones, focused }: PlanInput) =>
+  const actedOn = ({ phones, focused, usedUp }: PlanInput) =>
     phones.filter(
       ({ publicId, acting, recorded, seen, stream, jobs }) =>
         acting &&
-        (!recorded || stream === 'failing') &&
+        // A recorded phone counts as live, unless it can't connect.
+        (!recorded || stream === 'failing' || (usedUp && stream === 'idle')) &&
         !seen &&
         !focused.has(publicId) &&
         jobs !== 'pending' &&
