@@ -32,6 +32,10 @@ export const useView = defineStore('view', () => {
   const current = ref<string | null>(null)
   /** The phone in the focus view. */
   const focused = ref<string | null>(null)
+  /** Whether the focus view compares its phone with another phone or with a picture. */
+  const comparing = ref(false)
+  /** The other phone of the comparison. */
+  const comparedWith = ref<string | null>(null)
   /** The focus view or a dialog has just closed: the current tile takes the keyboard. */
   const returning = ref(false)
   /** The phone that the person types on. */
@@ -75,9 +79,17 @@ export const useView = defineStore('view', () => {
 
   /** Opens a phone in the focus view. */
   const open = (publicId: string) => {
+    comparing.value = false
+    comparedWith.value = null
     current.value = publicId
     focused.value = publicId
     arrangement.use([publicId])
+  }
+  /** Opens a phone in the focus view beside another, or beside what the person chooses then. */
+  const compare = (publicId: string, other: string | null) => {
+    open(publicId)
+    comparing.value = true
+    comparedWith.value = other
   }
   /** Opens the current phone, or the first, in the focus view with the filmstrip. */
   const openBesideStrip = () => {
@@ -87,6 +99,8 @@ export const useView = defineStore('view', () => {
     open(publicId)
   }
   const back = () => {
+    comparing.value = false
+    comparedWith.value = null
     focused.value = null
     returning.value = true
   }
@@ -110,7 +124,8 @@ export const useView = defineStore('view', () => {
 
   /** Clears what concerns phones when another fleet opens. */
   const forget = () => {
-    current.value = focused.value = keyboard.value = null
+    current.value = focused.value = comparedWith.value = keyboard.value = null
+    comparing.value = false
     visible.value = []
     patrols.value = false
     scrollTop.value = 0
@@ -118,7 +133,8 @@ export const useView = defineStore('view', () => {
   /** Leaves phones that are gone from the fleet. */
   const keepOnly = (ids: ReadonlySet<string>) => {
     if (current.value !== null && !ids.has(current.value)) current.value = null
-    if (focused.value !== null && !ids.has(focused.value)) focused.value = null
+    if (focused.value !== null && !ids.has(focused.value)) back()
+    if (comparedWith.value !== null && !ids.has(comparedWith.value)) comparedWith.value = null
   }
 
   return {
@@ -127,6 +143,8 @@ export const useView = defineStore('view', () => {
     resizeTiles,
     current,
     focused,
+    comparing,
+    comparedWith,
     returning,
     keyboard,
     keyboardWanted,
@@ -147,6 +165,7 @@ export const useView = defineStore('view', () => {
     atHand,
     isAtHand,
     open,
+    compare,
     openBesideStrip,
     back,
     step,

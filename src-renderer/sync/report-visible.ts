@@ -21,11 +21,21 @@ export function reportVisible(bridge: Bridge): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let reported = ''
 
+  const visible = () => {
+    if (view.focused === null) return [...view.visible]
+    const compared = view.comparedWith === null ? [] : [view.comparedWith]
+    return [...new Set([view.focused, ...compared, ...view.inStrip])]
+  }
+  const tileHeight = () => {
+    if (view.focused === null) return view.shownTileSize
+    // A compared phone is large: it gets the frame rate of a large tile.
+    return view.comparedWith === null ? stripScreenHeight : undefined
+  }
   const now = (): TellParams<'view.show'> => ({
-    visible: view.focused === null ? [...view.visible] : [view.focused, ...view.inStrip],
+    visible: visible(),
     focused: view.focused,
     selected: [...selection.ids],
-    tileHeight: view.focused === null ? view.shownTileSize : stripScreenHeight,
+    tileHeight: tileHeight(),
     patrols: view.patrols,
     windowVisible: documentVisibility.value === 'visible',
   })
@@ -51,6 +61,7 @@ export function reportVisible(bridge: Bridge): void {
       () => fleets.active?.id,
       () => view.visible,
       () => view.focused,
+      () => view.comparedWith,
       () => view.inStrip,
       () => selection.ids,
       () => view.shownTileSize,

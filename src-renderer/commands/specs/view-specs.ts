@@ -27,6 +27,17 @@ export function viewSpecs(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void)
     filter.move(view.current, step)
     view.returning = true
   }
+  const compare = () => {
+    const { focused } = view
+    if (focused !== null) {
+      if (view.comparing) view.open(focused)
+      else view.compare(focused, null)
+      return
+    }
+    const [first, other] = filter.shownIds.filter((id) => selection.ids.has(id))
+    const publicId = first ?? view.current
+    if (publicId !== null) view.compare(publicId, other ?? null)
+  }
   const whyNoOther = () => (filter.shownIds.some((id) => id !== view.focused) ? null : why.onlyPhone)
 
   return {
@@ -72,6 +83,15 @@ export function viewSpecs(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void)
       run: () => view.step(-1),
     },
     'view.strip': { place: 'focus', shortcuts: ['s'], isOn: () => view.stripShown, run: view.toggleStrip },
+    'view.compare': {
+      place: 'main',
+      whyNot: () => {
+        if (selection.ids.size > 2 && view.focused === null) return why.moreThanTwo
+        return view.atHand === null && selection.ids.size === 0 ? why.noPhone : null
+      },
+      isOn: () => view.comparing,
+      run: compare,
+    },
     'view.sort': { place: 'main', run: () => (dialogs.sort = true) },
     'view.group': {
       place: 'main',

@@ -69,6 +69,20 @@ export const phoneMessages: TranslationOf<typeof english> = {
     onTop: 'Fenster im Vordergrund halten',
   },
 
+  compare: {
+    region: '{name}, Vergleich',
+    with: 'Vergleichen mit',
+    choose: 'Telefon wählen',
+    openPicture: 'Bild öffnen…',
+    show: 'Art des Vergleichs',
+    modes: { side: 'Nebeneinander', slider: 'Schieber', difference: 'Unterschied' },
+    mask: 'Statusleiste verdecken',
+    both: 'Beide bedienen',
+    split: 'Anteil des ersten Bildschirms',
+    black: 'Gleiche Stellen sind schwarz.',
+    empty: 'Wählen Sie ein Telefon oder öffnen Sie ein Bild.',
+    unreadable: '„{name}“ lässt sich nicht als Bild lesen. Öffnen Sie ein anderes.',
+  },
   focus: {
     region: '{name}, Fokusansicht',
     back: 'Zurück',

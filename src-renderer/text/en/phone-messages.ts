@@ -78,6 +78,20 @@ export const phoneMessages = {
     onTop: 'Keep window on top',
   },
 
+  compare: {
+    region: '{name}, comparison',
+    with: 'Compare with',
+    choose: 'Choose phone',
+    openPicture: 'Open picture…',
+    show: 'How to compare',
+    modes: { side: 'Side by side', slider: 'Slider', difference: 'Difference' },
+    mask: 'Hide status bar',
+    both: 'Touch both',
+    split: 'Share of first screen',
+    black: 'Equal parts are black.',
+    empty: 'Choose a phone, or open a picture.',
+    unreadable: '“{name}” can’t be read as a picture. Open another one.',
+  },
   focus: {
     region: '{name}, focus view',
     back: 'Back',

@@ -6,7 +6,7 @@ import FlowsDialog from '../../../src-renderer/components/dialogs/FlowsDialog.vu
 import WatchDialog from '../../../src-renderer/components/dialogs/WatchDialog.vue'
 import JobsDialog from '../../../src-renderer/components/dialogs/JobsDialog.vue'
 import AboutDialog from '../../../src-renderer/components/dialogs/AboutDialog.vue'
-import WindowLayers from '../../../src-renderer/components/app/WindowLayers.vue'
+import WindowDialogs from '../../../src-renderer/components/app/WindowDialogs.vue'
 import CancelUploadsDialog from '../../../src-renderer/components/uploads/CancelUploadsDialog.vue'
 import ImportCsvDialog from '../../../src-renderer/components/dialogs/ImportCsvDialog.vue'
 import NamePatternDialog from '../../../src-renderer/components/dialogs/NamePatternDialog.vue'
@@ -25,7 +25,7 @@ import { activity, fleetJobs, usageHistory } from '../ledger-fixtures'
 import type { Component } from 'vue'
 import { stories, type Story } from '../story'
 
-const opened = (name: string, id: CommandId, component: Component = WindowLayers): Story => ({
+const opened = (name: string, id: CommandId, component: Component = WindowDialogs): Story => ({
   name,
   component,
   width: 1000,
@@ -37,7 +37,7 @@ const opened = (name: string, id: CommandId, component: Component = WindowLayers
 const shown = (
   name: string,
   open: (dialogs: ReturnType<typeof useDialogs>) => void,
-  component: Component = WindowLayers,
+  component: Component = WindowDialogs,
 ): Story => ({ name, component, width: 1000, height: 760, ready: () => open(useDialogs()) })
 
 const question = (over: object) => ({

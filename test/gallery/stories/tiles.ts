@@ -1,8 +1,10 @@
 import type { AppState } from '../../../src-shared/bridge/contract'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
+import CompareView from '../../../src-renderer/components/focus/CompareView.vue'
 import FocusedPhone from '../../../src-renderer/components/focus/FocusedPhone.vue'
 import SmallScreen from '../../../src-renderer/components/screen/SmallScreen.vue'
 import PhoneTile from '../../../src-renderer/components/wall/PhoneTile.vue'
+import { useView } from '../../../src-renderer/stores/view'
 import { useNotices } from '../../../src-renderer/stores/notices'
 import { offline, phones, problem, storyNow, tileOf } from '../fixtures'
 import { stories, type Story } from '../story'
@@ -93,6 +95,18 @@ const focused = Object.entries(states).map(([name, over]): Story => ({
   state: withTile(over),
 }))
 
+const compared: Story[] = [null, 'dev_1'].map((other) => ({
+  name: `CompareView ${other === null ? 'begins' : 'two phones'}`,
+  component: CompareView,
+  props: { publicId: 'dev_0' },
+  width: 800,
+  height: 640,
+  state: {
+    tiles: [tileOf(), tileOf({}, 1)],
+  },
+  ready: () => useView().compare('dev_0', other),
+}))
+
 const filmstrip: Story = {
   name: 'SmallScreen',
   component: SmallScreen,
@@ -101,4 +115,4 @@ const filmstrip: Story = {
   height: 160,
 }
 
-export const tileStories = stories('tiles', [...tiles, ...notices, busy, ...focused, filmstrip])
+export const tileStories = stories('tiles', [...tiles, ...notices, busy, ...focused, ...compared, filmstrip])

@@ -80,8 +80,9 @@ describe('the commands', () => {
     useSelection().select(['a', 'b'])
     for (const { run } of switches) run()
     expect(on()).toEqual([
-      'view.rail',
       'view.inspector',
+      'view.strip',
+      'view.compare',
       'view.group',
       'view.pace',
       'phone.clipboard-sync',
@@ -89,8 +90,10 @@ describe('the commands', () => {
       'phone.view-only',
       'phone.mirror',
     ])
-    useView().open('a')
-    expect(on()).toContain('view.strip')
+    // The rail belongs to the wall.
+    useView().back()
+    expect(on()).toContain('view.rail')
+    expect(on()).not.toContain('view.compare')
   })
 
   it('act on the phones that they asked about, whatever is selected by then', () => {

@@ -106,6 +106,22 @@ describe('the reported phones in sight', () => {
     expect(told).toEqual([['view.show', expect.objectContaining({ visible: ['b'], focused: 'b' })]])
   })
 
+  it('include the compared phone, which is large', async () => {
+    await open()
+    const view = useView()
+    view.compare('b', 'a')
+    view.inStrip = ['a', 'c']
+    await nextTick()
+    vi.runAllTimers()
+    const compared = { visible: ['b', 'a', 'c'], focused: 'b', tileHeight: undefined }
+    expect(told).toEqual([['view.show', expect.objectContaining(compared)]])
+    view.open('b')
+    await nextTick()
+    vi.runAllTimers()
+    const alone = { visible: ['b', 'a', 'c'], focused: 'b', tileHeight: 128 }
+    expect(told.at(-1)).toEqual(['view.show', expect.objectContaining(alone)])
+  })
+
   it('include the filmstrip, with the height of its screens', async () => {
     await open()
     const view = useView()

@@ -1,0 +1,85 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { expect, it } from 'vitest'
+import { inEachShell } from './harness/shells'
+import { useStage } from './harness/use-stage'
+
+const patience = { timeout: 20_000, interval: 100 }
+
+/** Returns the mean brightness of a PNG, from 0 to 255. */
+async function brightness(png: Buffer): Promise<number> {
+  const image = await loadImage(png)
+  const context = createCanvas(image.width, image.height).getContext('2d')
+  context.drawImage(image, 0, 0)
+  const { data } = context.getImageData(0, 0, image.width, image.height)
+  let sum = 0
+  for (let at = 0; at < data.length; at += 4)
+    sum += ((data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0)) / 3
+  return sum / (data.length / 4)
+}
+
+inEachShell('Comparing', (shell) => {
+  const stage = useStage(shell, {
+    devices: [
+      { public_id: 'dev_a', name: 'Aster' },
+      { public_id: 'dev_b', name: 'Birch' },
+    ],
+  })
+
+  it('shows two phones beside and over each other, and touches both', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    await wall.showsLive(2)
+    await page.keyboard.press('ControlOrMeta+a')
+    await wall.run('Compare')
+    const view = page.getByRole('region', { name: 'Aster, comparison' })
+    for (const id of ['dev_a', 'dev_b']) await view.locator(`[data-device=${id}] [data-frame]`).waitFor()
+    await view.getByLabel('Touch both').check()
+    const marks = await Promise.all(['dev_a', 'dev_b'].map((id) => simulator.mark(id)))
+    await wall.screen('dev_a').click()
+    for (const [index, id] of ['dev_a', 'dev_b'].entries())
+      await simulator.eventually(id, marks[index] ?? 0, (list) => list.some(({ type }) => type === 'up'))
+
+    await view.getByRole('button', { name: 'Slider' }).click()
+    const [one, other] = await Promise.all(['dev_a', 'dev_b'].map((id) => wall.screen(id).boundingBox()))
+    expect(one).toEqual(other)
+    const split = view.getByLabel('Share of first screen')
+    // The hit test follows the picture: what is cut off is not touched.
+    const shownAt = (share: number) =>
+      page.evaluate(
+        ([x, y]) => document.elementFromPoint(x, y)?.closest('[data-device]')?.getAttribute('data-device'),
+        [(one?.x ?? 0) + (one?.width ?? 0) * share, (one?.y ?? 0) + (one?.height ?? 0) / 2] as const,
+      )
+    expect([await shownAt(0.25), await shownAt(0.75)]).toEqual(['dev_a', 'dev_b'])
+    await split.fill('0')
+    expect(await shownAt(0.25)).toBe('dev_b')
+    await page.keyboard.press('Shift+Escape')
+    await view.getByLabel('Touch both').uncheck()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await wall.showsLive(2)
+  })
+
+  it('shows what differs from a kept picture, and says when it is none', async () => {
+    const { wall } = stage()
+    const { page } = wall
+    await wall.openLarge('dev_a')
+    await page.getByRole('button', { name: 'Compare' }).click()
+    const view = page.getByRole('region', { name: 'Aster, comparison' })
+    await view.locator('[data-device=dev_a] [data-frame]').waitFor()
+    const file = view.locator('input[type=file]')
+    await file.setInputFiles({ name: 'none.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
+    await view.getByText('“none.png” can’t be read as a picture. Open another one.').waitFor()
+
+    const buffer = await wall.screen('dev_a').screenshot()
+    await file.setInputFiles({ name: 'kept.png', mimeType: 'image/png', buffer })
+    await view.locator('[data-picture]').waitFor()
+    await view.getByLabel('Hide status bar').check()
+    await view.getByRole('button', { name: 'Difference' }).click()
+    const differing = async () => brightness(await wall.screen('dev_a').screenshot())
+    await expect.poll(differing, patience).toBeLessThan((await brightness(buffer)) / 5)
+    const white = createCanvas(75, 133)
+    white.getContext('2d').fillStyle = '#fff'
+    white.getContext('2d').fillRect(0, 0, 75, 133)
+    await file.setInputFiles({ name: 'w.png', mimeType: 'image/png', buffer: await white.encode('png') })
+    await expect.poll(differing, patience).toBeGreaterThan(20)
+  })
+})
