@@ -25,8 +25,9 @@ class Layer {
   readonly #clock: Clock
   readonly #bucket: TokenBucket
   #perSecond: number
-  /** The rate that was refused last; null before the first refusal. */
+  /** The rate that was refused last; Infinity while only a burst was, null before the first refusal. */
   #ceiling: number | null = null
+  readonly #begunAt: number
   #changedAt: number
   #heldUntil = -Infinity
   /** When the requests of the last second were sent that were not refused. */
@@ -37,7 +38,7 @@ class Layer {
     this.#clock = clock
     this.#perSecond = perSecond
     this.#bucket = createTokenBucket(clock, perSecond, Math.ceil(perSecond))
-    this.#changedAt = clock.monotonic()
+    this.#changedAt = this.#begunAt = clock.monotonic()
   }
 
   waitMs(): number {
@@ -60,7 +61,8 @@ class Layer {
     this.#heldUntil = Math.max(this.#heldUntil, now + holdMs)
     if (!isFirst) return
     const took = this.#sentAt.filter((at) => now - at < 1000).length
-    this.#ceiling = this.#perSecond
+    // What is refused at once says how large a burst may be, not how high the rate.
+    this.#ceiling = now - this.#begunAt < lookEveryMs ? Infinity : this.#perSecond
     this.#pace(Math.max(leastPerSecond, this.#perSecond / 8, share * Math.min(took, this.#perSecond)))
     this.#bucket.lower(1, this.#heldUntil)
     this.#wasShort = false

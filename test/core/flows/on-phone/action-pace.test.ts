@@ -71,6 +71,14 @@ describe('the pace of a run’s actions', () => {
     expect(refused).toBeLessThan(100)
   })
 
+  it('takes a burst that others have used for no limit of the rate', async () => {
+    const [perSecond, burst] = [50, 50]
+    const act = service('per_account', perSecond, burst)
+    for (let taken = 0; taken < burst / 2; taken += 1) void act('another')
+    const seconds = await sendAll(100, 20, act)
+    expect(seconds).toBeLessThan((2000 / perSecond) * 1.1)
+  })
+
   it('is not held up by a guess where the service allows more', async () => {
     const seconds = await sendAll(100, 20, service('per_account', 5000, 5000))
     expect(refused).toBe(0)
