@@ -27,5 +27,5 @@ export async function askPhones(
       onAnswer(publicId, { fault: faultOf(thrown) })
     }
   }
-  await fewAtOnce(publicIds, ask, true)
+  await fewAtOnce(publicIds, ask)
 }

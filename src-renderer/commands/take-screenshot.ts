@@ -34,7 +34,7 @@ export async function takeScreenshots(
       failed.push({ publicId, fault: faultOf(thrown) })
     }
   }
-  await fewAtOnce(publicIds, takeOne, mayCost)
+  await fewAtOnce(publicIds, takeOne)
 
   const isOne = publicIds.length === 1
   if (isOne) {

@@ -6,11 +6,8 @@ import type { CapturesFolder } from './captures-folder'
 import type { DrawApart } from './draw-apart'
 import type { PhotographedFleet } from './photographed-fleet'
 
-/** The pause after a snapshot, which keeps below the rate that tasks keep (`fault-policy`). */
-const snapshotPauseMs = 63
-
 export interface ContactSheetsOptions {
-  clock: Clock
+  clock: Pick<Clock, 'now'>
   folder: Pick<CapturesFolder, 'saveNamed'>
   draw: DrawApart
 }
@@ -23,16 +20,12 @@ export type MakeContactSheet = (
 ) => Promise<CallResults['captures.sheet']>
 
 export function createContactSheets({ clock, folder, draw }: ContactSheetsOptions): MakeContactSheet {
-  const pause = () => new Promise<void>((resolve) => void clock.after(snapshotPauseMs, resolve))
   const now = () => new Date(clock.now())
   const written = (at: Date) => `${dayOf(at)} ${timeOf(at).replaceAll('.', ':')}`
 
   /** A phone that fails is missing on the sheet, and never the reason for none. */
-  const pictureOf = async (from: PhotographedFleet, publicId: string, mayCost: boolean) => {
-    const free = await from.screenshot(publicId, false).catch(() => null)
-    if (free || !mayCost) return free
-    const [snapshot] = await Promise.all([from.screenshot(publicId, true).catch(() => null), pause()])
-    return snapshot
+  const pictureOf = (from: PhotographedFleet, publicId: string, mayCost: boolean) => {
+    return from.screenshot(publicId, mayCost).catch(() => null)
   }
 
   return async (from, fleet, { publicIds, format, mayCost, missing }) => {

@@ -1,4 +1,4 @@
-import type { Action } from '../../../src-shared/protocol/action'
+import { hasAnswer, type Action } from '../../../src-shared/protocol/action'
 import { createActByHand } from '../input/act-by-hand'
 import { createActOnPhone } from '../input/act-on-phone'
 import { createClipboards } from '../input/clipboards'
@@ -6,6 +6,8 @@ import { InputQueues } from '../input/input-queue'
 import { createMirror } from '../input/mirror'
 import { PressOwner } from '../input/press-owner'
 import { createTakeScreenshot } from '../input/take-screenshot'
+import { createRateGate, sendThrough } from '../tasks/rate-gate'
+import { rates } from '../service/fault-policy'
 import type { Fleet, FleetOptions } from './fleet'
 import { createFlowInput } from './flow-input'
 import type { Signals } from './signals'
@@ -69,10 +71,16 @@ export function wireInput(
     events.notice(publicId, fault)
   })
 
+  // Questions to many phones and snapshots keep the rates that tasks keep.
+  const actions = createRateGate({ clock, random, ...rates.actions })
+  const snapshots = createRateGate({ clock, random, ...rates.actions })
   const actOn = (alone: boolean) => (publicId: string, action: Action) =>
     (alone ? queues : mirror).act(publicId, action)
   const calls: InputCalls = {
-    act: (publicId, action, alone = false) => actOn(alone)(publicId, action),
+    act(publicId, action, alone = false) {
+      const send = () => actOn(alone)(publicId, action)
+      return hasAnswer(action) ? sendThrough(actions, clock, publicId, send) : send()
+    },
     copy: (publicId, action, alone = false) => clipboards.copy(actOn(alone), publicId, action),
     giveUp: (publicId) => queues.giveUp(publicId),
     flowInput: createFlowInput({ queues, lacks, jobs, findUsedUp, api, settled, signals }),
@@ -81,9 +89,9 @@ export function wireInput(
       session: phones.session,
       newest: (tile) => frames.newest(tile)?.jpeg ?? null,
       jobs,
-      api,
+      snapshot: (publicId) => sendThrough(snapshots, clock, publicId, () => api.snapshot(publicId)),
     }),
   }
 
-  return { act, queues, presses, mirror, calls }
+  return { act, actions, queues, presses, mirror, calls }
 }

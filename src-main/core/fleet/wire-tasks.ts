@@ -15,7 +15,7 @@ export function wireTasks(
   { clock }: ServicePart,
   { api, list }: AccountPart,
   { phones, jobs }: PhonesPart,
-  { act, queues }: InputPart,
+  { act, actions, queues }: InputPart,
   signals: Signals,
 ) {
   const tasks = createPhoneTasks({
@@ -28,6 +28,7 @@ export function wireTasks(
     nameOf: phones.nameOf,
     // A task retries its steps, so the action is sent once.
     act,
+    actions,
     fit: createFitToScreen({
       stateOf: (publicId) => phones.session(publicId)?.state,
       jobs,

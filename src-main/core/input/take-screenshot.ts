@@ -10,7 +10,8 @@ export interface TakeScreenshotOptions {
   /** The last frame of a tile. */
   newest: (tile: number) => Buffer | null
   jobs: PendingJobs
-  api: Pick<DeviceApi, 'snapshot'>
+  /** Asks the service, below its rate. */
+  snapshot: DeviceApi['snapshot']
 }
 
 /**
@@ -24,7 +25,7 @@ export interface TakeScreenshotOptions {
 export type TakeScreenshot = (publicId: string, mayCost: boolean) => Promise<Buffer | null>
 
 export function createTakeScreenshot(options: TakeScreenshotOptions): TakeScreenshot {
-  const { lacks, session, newest, jobs, api } = options
+  const { lacks, session, newest, jobs, snapshot } = options
   return async (publicId, mayCost) => {
     const state = session(publicId)?.state
     const frame = state?.state === 'live' && !state.isUnreadable ? newest(state.tile) : null
@@ -32,6 +33,6 @@ export function createTakeScreenshot(options: TakeScreenshotOptions): TakeScreen
     if (!mayCost) return null
     if (lacks('read')) throw new FaultError({ kind: 'scope-missing', scope: 'read' })
     await assertNoJob(jobs, publicId)
-    return api.snapshot(publicId)
+    return snapshot(publicId)
   }
 }

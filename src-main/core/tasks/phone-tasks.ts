@@ -3,7 +3,7 @@ import type { Action } from '../../../src-shared/protocol/action'
 import type { AutomationLaunch } from '../../../src-shared/protocol/automation'
 import type { Size } from '../../../src-shared/protocol/device'
 import { rates } from '../service/fault-policy'
-import { createRateGate } from './rate-gate'
+import { createRateGate, type RateGate } from './rate-gate'
 import { createTasks, type Tasks, type TasksOptions } from './task'
 import {
   actionTask,
@@ -35,7 +35,10 @@ export interface PhoneTasksOptions
     TasksOptions,
     Pick<EditOptions, 'api' | 'list'>,
     Pick<LaunchOptions, 'watch'>,
-    Pick<ActionOptions, 'nameOf' | 'act' | 'fit' | 'inTurn'> {}
+    Pick<ActionOptions, 'nameOf' | 'act' | 'fit' | 'inTurn'> {
+  /** The gate of actions, which questions to many phones share. */
+  actions: RateGate
+}
 
 export function createPhoneTasks({
   api,
@@ -45,13 +48,13 @@ export function createPhoneTasks({
   act,
   fit,
   inTurn,
+  actions,
   ...options
 }: PhoneTasksOptions): PhoneTasks {
   const { clock, random } = options
   const { start, ...tasks } = createTasks(options)
   const edits = createRateGate({ clock, random, ...rates.edits })
   const launches = createRateGate({ clock, random, ...rates.launches })
-  const acts = createRateGate({ clock, random, ...rates.actions })
 
   const startEdit = (wanted: ReadonlyMap<string, DeviceEdit>, same: DeviceEdit | null) =>
     start(editTask({ edits: wanted, same, gate: edits, api, list }))
@@ -61,7 +64,7 @@ export function createPhoneTasks({
     edit: (publicIds, edit) => startEdit(new Map(publicIds.map((publicId) => [publicId, edit])), edit),
     editEach: (wanted) => startEdit(wanted, null),
     act: (publicIds, action, space) =>
-      start(actionTask({ publicIds, nameOf, action, space: space ?? null, gate: acts, act, fit, inTurn })),
+      start(actionTask({ publicIds, nameOf, action, space: space ?? null, gate: actions, act, fit, inTurn })),
     launch: (publicIds, launch) => start(launchTask({ publicIds, nameOf, launch, gate: launches, watch })),
   }
 }

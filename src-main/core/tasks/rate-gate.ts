@@ -1,4 +1,4 @@
-import type { Fault } from '../../../src-shared/protocol/fault'
+import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import type { Rate } from '../../../src-shared/protocol/limits'
 import { createBackoff, type Backoff } from '../base/backoff'
 import type { Clock } from '../base/clock'
@@ -91,6 +91,26 @@ class Layer {
   #pace(): void {
     const now = this.#share()
     this.#bucket.pace(this.#full.perSecond * now, Math.max(1, Math.floor(this.#full.burst * now)))
+  }
+}
+
+/** Sends a request as soon as the gate lets it through, and tells the gate how the service took it. @throws what `send` throws */
+export async function sendThrough<Answer>(
+  gate: RateGate,
+  clock: Clock,
+  publicId: string,
+  send: () => Promise<Answer>,
+): Promise<Answer> {
+  while (!gate.take(publicId))
+    await new Promise<void>((resolve) => void clock.after(Math.max(1, gate.waitMs(publicId)), resolve))
+  try {
+    const answer = await send()
+    gate.passed(publicId)
+    return answer
+  } catch (thrown) {
+    const fault = faultOf(thrown)
+    if (fault.kind === 'problem' && fault.code === 'rate_limited') gate.refused(publicId, fault)
+    throw thrown
   }
 }
 

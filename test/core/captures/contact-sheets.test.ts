@@ -10,14 +10,7 @@ const device = (publicId: string) => ({ public_id: publicId, labels }) as unknow
 it('shows each phone with name, time and labels, and costs only what it may', async () => {
   const [jobs, saved, asked]: [DrawingJob[], unknown[], string[]] = [[], [], []]
   const make = createContactSheets({
-    clock: {
-      now: () => at.getTime(),
-      monotonic: () => 0,
-      after(_ms, run) {
-        run()
-        return () => undefined
-      },
-    },
+    clock: { now: () => at.getTime() },
     folder: {
       saveNamed(...given) {
         saved.push(given.slice(0, 3))

@@ -41,11 +41,9 @@ describe('the screen of a phone', () => {
         },
         pending: () => ({ kind: 'warm_up', status: 'dispatched' }),
       },
-      api: {
-        snapshot(publicId) {
-          asked.push(publicId)
-          return Promise.resolve(snapshot)
-        },
+      snapshot(publicId) {
+        asked.push(publicId)
+        return Promise.resolve(snapshot)
       },
     })('dev_a', mayCost)
 

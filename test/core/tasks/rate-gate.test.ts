@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { FaultError } from '../../../src-shared/protocol/fault'
 import { limits, type Rate } from '../../../src-shared/protocol/limits'
-import { createRateGate, type RateGate } from '../../../src-main/core/tasks/rate-gate'
+import { createRateGate, sendThrough, type RateGate } from '../../../src-main/core/tasks/rate-gate'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 import { limited } from '../service/limited'
 
@@ -137,5 +138,38 @@ describe('the rate gate of edits (spec 8)', () => {
   it('holds for at most a day, whatever Retry-After says', () => {
     gate.refused('a', limited(Infinity))
     expect(gate.waitMs('b')).toBeLessThan(25 * 3_600_000)
+  })
+})
+
+describe('requests through a gate', () => {
+  it('keep its rate, and slow it down when the service refuses one', async () => {
+    const clock = createFakeClock()
+    const [perDevice, perAccount] = [
+      { perSecond: 5, burst: 5 } as const,
+      { perSecond: 20, burst: 20 } as const,
+    ]
+    const gate = createRateGate({ clock, random: () => 0, perDevice, perAccount })
+    const sentAt: number[] = []
+    const many = Promise.all(
+      Array.from({ length: 60 }, async (_, phone) =>
+        sendThrough(gate, clock, `dev_${phone}`, async () => void sentAt.push(clock.monotonic())),
+      ),
+    )
+    let isDone = false
+    void many.then(() => (isDone = true))
+    while (!isDone) {
+      await new Promise((resolve) => setImmediate(resolve))
+      if (!isDone) clock.runNext()
+    }
+    // 18 at once, then 18 a second: nine tenths of the rate.
+    const last = (sentAt.at(-1) ?? 0) - (sentAt[0] ?? 0)
+    expect(sentAt.filter((at) => at === sentAt[0])).toHaveLength(18)
+    expect(last).toBeGreaterThan(2300)
+    expect(last).toBeLessThan(2600)
+
+    clock.advance(1000)
+    const refusal = sendThrough(gate, clock, 'dev_0', () => Promise.reject(new FaultError(limited(3))))
+    await expect(refusal).rejects.toThrow()
+    expect(gate.waitMs('dev_1')).toBeGreaterThanOrEqual(3000)
   })
 })

@@ -1,8 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { fewAtOnce } from '../../../src-renderer/rules/few-at-once'
-
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
 
 const ids = Array.from({ length: 10 }, (_, at) => `dev_${at}`)
 
@@ -18,12 +15,4 @@ it('work on many phones is begun in order, four at a time', async () => {
   })
   expect(begun).toEqual(ids)
   expect(most).toBe(4)
-})
-
-it('work that asks the service begins at most sixteen times a second', async () => {
-  const begun: number[] = []
-  const done = fewAtOnce(ids, () => Promise.resolve(void begun.push(Date.now())), true)
-  await vi.runAllTimersAsync()
-  await done
-  expect(begun.map((at) => at - (begun[0] ?? 0))).toEqual([0, 0, 0, 0, 250, 250, 250, 250, 500, 500])
 })
