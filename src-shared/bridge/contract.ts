@@ -15,7 +15,7 @@ import {
 } from './conversions'
 import { deviceEditSchema } from './device-edit'
 import type { DevicesState } from './devices-state'
-import type { FleetsState } from './fleets-state'
+import type { ExportedFleet, FleetsState } from './fleets-state'
 import type { FlowPlan, FlowRunState, FlowsFolder, FlowsState } from './flows-state'
 import { gestureSchema } from './gesture'
 import { lastViewSchema, type LastView } from './last-view'
@@ -161,7 +161,13 @@ export const callSchemas = {
     /** Empty: derived from `baseUrl`. */
     wsBaseUrl: z.string(),
     apiKey: z.string(),
+    /** How its wall was left, as an export says. */
+    view: lastViewSchema.optional(),
   }),
+  /** Saves the added fleets and their views, without keys. */
+  'fleets.export': z.strictObject({}),
+  /** Reads what `fleets.export` saved. */
+  'fleets.readExport': z.strictObject({ text: z.string().max(4_000_000) }),
   'fleets.open': z.strictObject({ id: z.string() }),
   /** Renames an added fleet; another key is checked against the service first, null keeps the key. */
   'fleets.change': z.strictObject({ id: z.string(), name: z.string(), apiKey: z.string().nullable() }),
@@ -357,6 +363,9 @@ export interface CallResults {
   'diagnostics.save': { path: string }
   'proxy.choose': null
   'fleets.add': { id: string }
+  'fleets.export': { path: string }
+  /** Null for another file; unusable fleets are left out and counted. */
+  'fleets.readExport': { fleets: ExportedFleet[]; dropped: number } | null
   'fleets.open': null
   'fleets.change': null
   'fleets.move': null

@@ -1,3 +1,5 @@
+import type { LastView } from './last-view'
+
 /** A fleet as the page knows it, without its key. */
 export interface FleetSummary {
   id: string
@@ -17,4 +19,12 @@ export interface FleetsState {
   activeId: string
   /** False without a keychain: keys then last for this run only. */
   keychain: boolean
+}
+
+/** A fleet in a file for another computer: without its key. */
+export interface ExportedFleet {
+  name: string
+  baseUrl: string
+  wsBaseUrl: string
+  view: LastView
 }

@@ -25,6 +25,8 @@ function createCore() {
     'fleets.open': handler('fleets.open'),
     'fleets.change': handler('fleets.change'),
     'fleets.move': handler('fleets.move'),
+    'fleets.export': handler('fleets.export'),
+    'fleets.readExport': handler('fleets.readExport'),
     'fleets.remove': handler('fleets.remove'),
     'devices.refresh': handler('devices.refresh'),
     'device.act': handler('device.act'),

@@ -156,6 +156,7 @@ describe('the session', () => {
     const lab = { id: 'lab', name: 'Lab', baseUrl: '', kind: 'saved' as const }
     const fleets: Fleets = {
       state: { fleets: [lab], activeId: 'lab', keychain: true },
+      added: [],
       activeId: 'lab',
       idNamed: () => null,
       summaryOf: (id) => (id === 'lab' ? lab : undefined),

@@ -20,6 +20,8 @@ const environmentId = 'environment'
 /** The fleets a user has, and their keys. */
 export interface Fleets {
   readonly state: FleetsState
+  /** The fleets that the person added. */
+  readonly added: readonly SavedFleet[]
   /** The fleet that the app opens with. */
   readonly activeId: string
   /** Returns undefined for an unknown id. */
@@ -141,6 +143,14 @@ export function loadFleets({
   return {
     get state() {
       return { fleets: summaries(), activeId, keychain: vault.lasting }
+    },
+    get added() {
+      return [...saved, ...thisRun].map(({ id, name, baseUrl, wsBaseUrl }) => ({
+        id,
+        name,
+        baseUrl,
+        wsBaseUrl,
+      }))
     },
     get activeId() {
       return activeId

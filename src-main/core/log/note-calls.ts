@@ -53,6 +53,7 @@ export function noteOfCall({ command, params, result, fault }: AnsweredCall): Ac
     case 'captures.sheet':
       return ofFleet('contact-sheet', basename(pathOf(result)))
     case 'devices.exportCsv':
+    case 'fleets.export':
       return ofFleet('file', basename(pathOf(result)))
     case 'fleets.add':
     case 'fleets.change':

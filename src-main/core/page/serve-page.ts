@@ -18,6 +18,8 @@ import type { Fleets } from '../fleets/fleets'
 import type { Conversions } from '../captures/conversions'
 import type { Recordings } from '../captures/recordings'
 import type { FanOut } from '../frames/fan-out'
+import { noLastView } from '../../../src-shared/bridge/last-view'
+import { exportFleets, readExportedFleets } from '../fleets/exported-fleets'
 import type { LastViews } from '../settings/last-views'
 import type { Journal } from '../base/journal'
 import type { Log } from '../base/log'
@@ -130,11 +132,21 @@ export function createServePage({
       await current.open(fleets.activeId)
       return null
     },
-    async 'fleets.add'(params) {
+    async 'fleets.add'({ view, ...params }) {
       const id = await fleets.add(params)
+      const added = fleets.summaryOf(id)
+      if (view && added) lastViews.keep(added, view)
       void current.open(id)
       return { id }
     },
+    'fleets.export': async () => {
+      const exported = fleets.added.map(({ name, baseUrl, wsBaseUrl, ...fleet }) => {
+        const summary = fleets.summaryOf(fleet.id)
+        return { name, baseUrl, wsBaseUrl, view: summary ? lastViews.of(summary) : noLastView }
+      })
+      return { path: await saveText('fleets', '.json', exportFleets(exported)) }
+    },
+    'fleets.readExport': ({ text }) => readExportedFleets(text),
     async 'fleets.open'({ id }) {
       await current.open(id)
       return null

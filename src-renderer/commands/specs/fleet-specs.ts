@@ -40,6 +40,10 @@ export function fleetSpecs(): GroupSpecs<'fleet'> {
       whyNot: () => (fleets.added.some(({ id }) => id === fleets.active?.id) ? null : why.notAdded),
       run: () => (dialogs.changeFleet = fleets.active),
     },
+    'fleet.export': {
+      whyNot: () => (fleets.added.length === 0 ? why.noneAdded : null),
+      run: () => showSaved(bridge.call('fleets.export', {})),
+    },
     'fleet.up': move(-1),
     'fleet.down': move(1),
     'fleet.export-csv': {

@@ -8,7 +8,10 @@ export const fleetMessages = {
     about: 'The service checks the key. Fleetwall then saves it in your keychain.',
     aboutNoKeychain: 'No keychain found. Fleetwall forgets the key when it quits.',
     /** A choice of fleets that the computer's administrator has prepared. */
-    offered: 'Prepared by your organisation',
+    offered: 'Prepared fleets',
+    fromFile: 'From file…',
+    noExport: '“{name}” holds no fleets. Choose a file that Export fleets has saved.',
+    leftOut: '{n} fleet of the file can’t be used. | {n} fleets of the file can’t be used.',
     name: 'Name',
     baseUrl: 'Base address',
     baseUrlHint: 'https://… ending in /v1',
