@@ -1,0 +1,38 @@
+import { computed, onScopeDispose, shallowRef, watch, type ComputedRef } from 'vue'
+
+// A key in the search must not wait for the tiles of a whole wall.
+const newPerFrame = 12
+
+/**
+ * Returns the items that are to be in the page: those that were there before, and a few new ones more in each frame.
+ * @param first the id of an item that comes at once, as it may take the focus
+ */
+export function useGradually<Item>(
+  items: ComputedRef<readonly Item[]>,
+  idOf: (item: Item) => string,
+  first: () => string | null,
+): ComputedRef<readonly Item[]> {
+  const admitted = shallowRef<ReadonlySet<string>>(new Set())
+  let frame = 0
+
+  const admit = () => {
+    cancelAnimationFrame(frame)
+    const before = admitted.value
+    const now = new Set<string>()
+    let [room, isBehind] = [newPerFrame, false]
+    for (const item of items.value) {
+      const id = idOf(item)
+      const isNew = !before.has(id)
+      if (!isNew || id === first() || room > 0) now.add(id)
+      else isBehind = true
+      if (isNew) room -= 1
+    }
+    if (now.size !== before.size || [...now].some((id) => !before.has(id))) admitted.value = now
+    if (isBehind) frame = requestAnimationFrame(admit)
+  }
+  // At once: otherwise the focus would be moved before its tile is in the page.
+  watch(items, admit, { immediate: true, flush: 'sync' })
+  onScopeDispose(() => cancelAnimationFrame(frame))
+
+  return computed(() => items.value.filter((item) => admitted.value.has(idOf(item))))
+}
