@@ -47,6 +47,3 @@ export function actionAnswerSchema(type: Action['type']) {
   const fields = type === 'clipboard_get' || type === 'device_ip' ? answered[type] : {}
   return z.looseObject({ result: z.looseObject(fields) })
 }
-
-/** Whether an action reads from the phone: its answer matters. */
-export const hasAnswer = ({ type }: Pick<Action, 'type'>) => type === 'clipboard_get' || type === 'device_ip'

@@ -106,6 +106,8 @@ export interface Fleet {
   act(publicId: string, action: Action, alone?: boolean): Promise<{ result: Record<string, unknown> }>
   /** Presses a copy chord as `act` does, and reads this phone's clipboard afterwards. @throws FaultError */
   copy(publicId: string, action: Press, alone?: boolean): Promise<CallResults['device.copy']>
+  /** Returns the live phones that input on this one is mirrored to. */
+  followersOf(publicId: string): readonly string[]
   /** The input of flows, which is never retried or mirrored. */
   readonly flowInput: FlowInput
   /** The phones whose action takes so long that it is shown. */

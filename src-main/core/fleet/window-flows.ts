@@ -65,8 +65,10 @@ export interface WindowFlows {
   /** Takes a frame that came. */
   frame(publicId: string, frame: Shown): void
   event(event: AppEvent): void
-  gesture(publicId: string, gesture: Gesture): void
-  acted(publicId: string, action: Action): void
+  /** A person's input on a phone. @param followers the phones that it is mirrored to */
+  gesture(publicId: string, gesture: Gesture, followers: readonly string[]): void
+  /** A person's action on a phone; `followers` as for a gesture. */
+  acted(publicId: string, action: Action, followers: readonly string[]): void
   list(): Promise<FlowsFolder>
   plan(files: readonly string[], publicIds: readonly string[]): Promise<FlowPlan>
   /** Starts a run. @throws FaultError `flow-unreadable` for a file with mistakes, `flow-runs` during a run */
@@ -292,13 +294,13 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
           return
       }
     },
-    gesture(publicId, gesture) {
+    gesture(publicId, gesture, followers) {
       recording.gesture(publicId, gesture)
-      if (isInput(gesture)) touched(publicId)
+      if (isInput(gesture)) for (const used of [publicId, ...followers]) touched(used)
     },
-    acted(publicId, action) {
+    acted(publicId, action, followers) {
       recording.acted(publicId, action)
-      if (!onlyReads(action)) touched(publicId)
+      if (!onlyReads(action)) for (const used of [publicId, ...followers]) touched(used)
     },
     list: files.list,
     async plan(names, publicIds) {

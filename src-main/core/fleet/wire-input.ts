@@ -1,4 +1,5 @@
-import { hasAnswer, type Action } from '../../../src-shared/protocol/action'
+import type { Action } from '../../../src-shared/protocol/action'
+import { onlyReads } from '../../../src-shared/protocol/fault-predicates'
 import { createActByHand } from '../input/act-by-hand'
 import { createActOnPhone } from '../input/act-on-phone'
 import { createClipboards } from '../input/clipboards'
@@ -18,7 +19,7 @@ import type { ServicePart } from './wire-service'
 
 export type InputPart = ReturnType<typeof wireInput>
 
-type InputCalls = Pick<Fleet, 'act' | 'copy' | 'giveUp' | 'screenshot' | 'flowInput'>
+type InputCalls = Pick<Fleet, 'act' | 'copy' | 'followersOf' | 'giveUp' | 'screenshot' | 'flowInput'>
 
 /** Makes a person's input: queues, mirroring, clipboards and screenshots. */
 export function wireInput(
@@ -79,9 +80,10 @@ export function wireInput(
   const calls: InputCalls = {
     act(publicId, action, alone = false) {
       const send = () => actOn(alone)(publicId, action)
-      return hasAnswer(action) ? sendThrough(actions, clock, publicId, send) : send()
+      return onlyReads(action) ? sendThrough(actions, clock, publicId, send) : send()
     },
     copy: (publicId, action, alone = false) => clipboards.copy(actOn(alone), publicId, action),
+    followersOf: (publicId) => [...mirror.followersOf(publicId).keys()],
     giveUp: (publicId) => queues.giveUp(publicId),
     flowInput: createFlowInput({ queues, lacks, jobs, findUsedUp, api, settled, signals }),
     screenshot: createTakeScreenshot({

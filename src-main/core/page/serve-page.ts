@@ -265,9 +265,10 @@ export function createServePage({
   }
 
   const callsOf = (pageId: PageId, isGone: () => boolean): CallHandlers => {
+    const isAlone = pageId !== null
     const doing = async <Result>(publicId: string, action: Action, how: (open: Fleet) => Promise<Result>) => {
       const asked = current.orThrow()
-      flows.acted(publicId, action)
+      flows.acted(publicId, action, isAlone ? [] : asked.followersOf(publicId))
       try {
         return await current.learning(how(asked))
       } catch (thrown) {
@@ -277,7 +278,6 @@ export function createServePage({
         throw thrown
       }
     }
-    const isAlone = pageId !== null
     return {
       ...calls,
       'app.state'() {
@@ -320,7 +320,8 @@ export function createServePage({
     },
     'control.mirror': ({ publicIds }) => current.fleet?.mirror(publicIds),
     'control.send'({ publicId, gesture }) {
-      flows.gesture(publicId, gesture)
+      const followers = pageId === null ? current.fleet?.followersOf(publicId) : undefined
+      flows.gesture(publicId, gesture, followers ?? [])
       current.fleet?.presses.gesture(pageId, publicId, gesture)
     },
     'control.giveUp': ({ publicId }) => current.fleet?.giveUp(publicId),

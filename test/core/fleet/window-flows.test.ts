@@ -38,7 +38,7 @@ describe('a flow that is recorded', () => {
       onFault: (fault) => faults.push(fault),
     })
     flows.record('dev_1')
-    flows.acted('dev_1', { type: 'open_url', url: 'https://example.com' })
+    flows.acted('dev_1', { type: 'open_url', url: 'https://example.com' }, [])
   })
   afterEach(async () => {
     flows.close()
@@ -138,8 +138,8 @@ describe('a run of flows', () => {
     await flows.run(['two.yaml'], ['dev_1', 'dev_2'])
     await vi.waitFor(() => expect(acted).toEqual(['dev_1 one', 'dev_2 one']))
     // Reading the clipboard doesn't use the phone's screen.
-    flows.acted('dev_2', { type: 'clipboard_get' })
-    flows.acted('dev_1', { type: 'press', name: 'home' })
+    flows.acted('dev_2', { type: 'clipboard_get' }, [])
+    flows.acted('dev_1', { type: 'press', name: 'home' }, [])
     for (const each of answer.splice(0)) each()
     await vi.waitFor(() => expect(acted).toHaveLength(3))
     expect(acted.at(-1)).toBe('dev_2 two')
@@ -152,11 +152,23 @@ describe('a run of flows', () => {
     expect(acted.at(-1)).toBe('dev_1 two')
   })
 
+  it('waits on the phones, too, that a person’s input is mirrored to', async () => {
+    await flows.run(['two.yaml'], ['dev_1', 'dev_2'])
+    await vi.waitFor(() => expect(acted).toHaveLength(2))
+    flows.acted('dev_1', { type: 'press', name: 'home' }, ['dev_2'])
+    for (const each of answer.splice(0)) each()
+    await vi.waitFor(() =>
+      expect([phone('dev_1')?.isTouched, phone('dev_2')?.isTouched]).toEqual([true, true]),
+    )
+    flows.resume(null)
+    expect((await toEnd())?.phones.map(({ state }) => state)).toEqual(['passed', 'passed'])
+  })
+
   it('keeps a phone waiting that a person used during the last step of a flow before others', async () => {
     await writeFile(join(folder, 'one.yaml'), '- setClipboard: zero\n')
     await flows.run(['one.yaml', 'two.yaml'], ['dev_1'])
     await vi.waitFor(() => expect(acted).toEqual(['dev_1 zero']))
-    flows.acted('dev_1', { type: 'press', name: 'home' })
+    flows.acted('dev_1', { type: 'press', name: 'home' }, [])
     for (const each of answer.splice(0)) each()
     await vi.waitFor(() => expect(phone('dev_1')?.flow).toBe('two'))
     expect([phone('dev_1')?.isTouched, acted.length]).toEqual([true, 1])
