@@ -110,6 +110,13 @@ async function openApp(
         // A computer may have no program for it.
         if ((await shell.openPath(path)) !== '') shell.showItemInFolder(path)
       },
+      async chooseFolder(from) {
+        const { filePaths } = await dialog.showOpenDialog({
+          defaultPath: from,
+          properties: ['openDirectory', 'createDirectory'],
+        })
+        return filePaths[0] ?? null
+      },
     },
   })
 }

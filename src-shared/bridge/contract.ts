@@ -186,6 +186,8 @@ export const callSchemas = {
   'device.picture': z.strictObject({ publicId, mayCost: z.boolean() }),
   /** Returns where captures would go, and an example. */
   'captures.describe': z.strictObject({ folder: z.string().max(4000), pattern: z.string().max(1000) }),
+  /** Asks the person for a folder of captures, on a computer with a desktop. */
+  'captures.chooseFolder': z.strictObject({}),
   /** Saves one picture of many phones; without `mayCost` those that are not live are missing on it, and `missing` says so. */
   'captures.sheet': z.strictObject({
     publicIds: z.array(publicId).min(1),
@@ -377,8 +379,10 @@ export interface CallResults {
   'device.screenshot': Screenshot
   /** A JPEG; null where it would cost. */
   'device.picture': { base64: string | null }
-  /** Paths; whether the environment names the folder. */
-  'captures.describe': { isForThisRun: boolean; example: string; videos: string }
+  /** Paths; whether the environment names the folder, and whether a folder can be chosen on the desktop. */
+  'captures.describe': { isForThisRun: boolean; example: string; videos: string; asks: boolean }
+  /** Null when the person chooses none. */
+  'captures.chooseFolder': { folder: string | null }
   'captures.sheet': { path: string }
   'recordings.start': null
   'recordings.stop': null

@@ -49,6 +49,7 @@ function createCore() {
     'flows.plan': handler('flows.plan'),
     'flows.run': handler('flows.run'),
     'files.show': handler('files.show'),
+    'captures.chooseFolder': handler('captures.chooseFolder'),
     'flows.edit': handler('flows.edit'),
     'flows.openReport': handler('flows.openReport'),
     'flows.again': handler('flows.again'),

@@ -2,16 +2,22 @@ import { realpath } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
 import { isWithin } from './is-within'
 
-/** What a shell can do with the person's files; both take absolute paths. */
+/** What a shell can do with the person's files; paths are absolute. */
 export interface FileOpener {
   /** Shows a file in its folder. */
   show(path: string): void
   /** Opens a file in the person's program for it, or shows it where there is none. */
   open(path: string): void | Promise<void>
+  /** Asks the person for a folder, which begins at this one. @returns null when the person chooses none */
+  chooseFolder(from: string): Promise<string | null>
 }
 
 /** Opens files in Fleetwall's folders only: a page names the path, and must not reach others. */
 export interface DesktopFiles {
+  /** Whether there is a desktop to ask on. */
+  readonly asks: boolean
+  /** As of `FileOpener`; null without a desktop. */
+  chooseFolder(from: string): Promise<string | null>
   /** @returns false when there is no such file in Fleetwall's folders, or no desktop */
   show(path: string): Promise<boolean>
   /** The same, for files of these endings alone. */
@@ -31,6 +37,8 @@ export function createDesktopFiles(
     return roots.some((root) => root !== null && isWithin(root, real)) ? real : null
   }
   return {
+    asks: opener !== null,
+    chooseFolder: (from) => opener?.chooseFolder(from) ?? Promise.resolve(null),
     async show(path) {
       const file = await ownFile(path)
       if (!opener || file === null) return false

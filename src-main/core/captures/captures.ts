@@ -24,7 +24,7 @@ export interface Captures {
   describe(
     wanted: Pick<Preferences['captures'], 'folder' | 'pattern'>,
     fleet: string,
-  ): CallResults['captures.describe']
+  ): Omit<CallResults['captures.describe'], 'asks'>
 }
 
 export function createCaptures({ clock, draw, ...options }: CapturesOptions): Captures {

@@ -259,7 +259,12 @@ export function createServePage({
     },
     'files.show': async ({ path }) => ({ done: await desktopFiles.show(path) }),
     ...createFlowCalls(flows, desktopFiles),
-    ...createCaptureCalls(captures, current, () => fleets.summaryOf(fleets.activeId)?.name ?? ''),
+    ...createCaptureCalls(
+      captures,
+      current,
+      () => fleets.summaryOf(fleets.activeId)?.name ?? '',
+      desktopFiles,
+    ),
     ...createConversionCalls(conversions),
     ...createUploadCalls(uploads, files, () => ({ id: fleets.activeId, fleet: current.orThrow() })),
   }

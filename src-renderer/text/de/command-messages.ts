@@ -234,6 +234,7 @@ export const commandMessages: TranslationOf<typeof english> = {
     captures: {
       title: 'Aufnahmen',
       folder: 'Ordner',
+      chooseFolder: 'Ordner wählen…',
       folderHint: 'Leer: „Bilder“ und „Videos“ des Systems.',
       folderOfRun: 'Für diesen Lauf durch FLEETWALL_CAPTURES festgelegt.',
       pattern: 'Dateinamen',

@@ -234,6 +234,7 @@ export const commandMessages = {
     captures: {
       title: 'Captures',
       folder: 'Folder',
+      chooseFolder: 'Choose folder…',
       folderHint: 'Empty: the system’s Pictures and Videos.',
       folderOfRun: 'Set for this run by FLEETWALL_CAPTURES.',
       pattern: 'File names',

@@ -17,7 +17,11 @@ describe('files on the desktop', () => {
     await symlink(join(folder, 'other', 'c.yaml'), join(folder, 'kept', 'c.yaml'))
     opened = []
     const open = (path: string) => void opened.push(path)
-    files = createDesktopFiles({ show: open, open }, () => [join(folder, 'kept'), join(folder, 'missing')])
+    const chooseFolder = (from: string) => Promise.resolve(`${from}/chosen`)
+    files = createDesktopFiles({ show: open, open, chooseFolder }, () => [
+      join(folder, 'kept'),
+      join(folder, 'missing'),
+    ])
   })
   afterEach(() => rm(folder, { recursive: true }))
 
@@ -40,6 +44,13 @@ describe('files on the desktop', () => {
     expect(await files.open(join(folder, 'kept', 'of a day', 'b.yaml'), ['.yaml'])).toBe(true)
     expect(await files.open(join(folder, 'kept', 'a.jpg'), ['.yaml'])).toBe(false)
     expect(opened).toEqual([join(folder, 'kept', 'of a day', 'b.yaml')])
+  })
+
+  it('have a folder that the person chooses, where there is a desktop', async () => {
+    const none = createDesktopFiles(null, () => [folder])
+    expect([files.asks, none.asks]).toEqual([true, false])
+    expect(await files.chooseFolder('/home')).toBe('/home/chosen')
+    expect(await none.chooseFolder('/home')).toBeNull()
   })
 
   it('stay closed without a desktop, and a path has to be absolute', async () => {
