@@ -161,7 +161,7 @@ export function createSession({
     onPhones: () => current.planAgain(),
     onState: (flowsState) => emit({ type: 'flows', flows: flowsState }),
     onFiles: () => emit({ type: 'flow-files' }),
-    onEnded: (run) => emit({ type: 'flows-ended', run }),
+    onEnded: (run, id) => emit({ type: 'flows-ended', run, fleet: fleets.summaryOf(id)?.name ?? '' }),
     onFault: (fault) => emit({ type: 'notice', publicId: null, fault }),
   })
   const texts = createScreenTexts({

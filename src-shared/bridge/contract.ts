@@ -113,8 +113,8 @@ export type AppEvent =
   | { type: 'flows'; flows: FlowsState }
   /** A file of the flows' folder may have changed. */
   | { type: 'flow-files' }
-  /** A run of flows has ended. */
-  | { type: 'flows-ended'; run: FlowRunState }
+  /** A run of flows has ended, on the phones of the fleet of this name. */
+  | { type: 'flows-ended'; run: FlowRunState; fleet: string }
   | { type: 'texts'; texts: TextsState }
   | { type: 'watches'; watches: readonly Watch[] }
   /** What a watch waited for is so. */

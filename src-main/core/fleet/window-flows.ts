@@ -49,7 +49,8 @@ export interface WindowFlowsOptions {
   onState: (state: FlowsState) => void
   /** A file of the folder may have changed. */
   onFiles: () => void
-  onEnded: (run: FlowRunState) => void
+  /** @param fleetOfRun the fleet's id: another may be open by now */
+  onEnded: (run: FlowRunState, fleetOfRun: string) => void
   onFault: (fault: Fault) => void
 }
 
@@ -226,7 +227,7 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
       running = null
       onPhones()
       report()
-      onEnded(lastRun)
+      onEnded(lastRun, fleetOfRun)
     }
     void run.result
       .then(async (result) => {

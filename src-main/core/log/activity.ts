@@ -43,7 +43,7 @@ export function createActivity({ clock, log, fleetName, phoneName }: ActivityOpt
     faults.set(key, fault)
     return fault
   }
-  const note = ({ phone, ...entry }: ActivityNote) => {
+  const note = ({ phone, fleet = fleetName(), ...entry }: ActivityNote) => {
     const at = clock.now()
     const key = JSON.stringify(entry)
     const where = entry.publicId ?? ''
@@ -53,7 +53,7 @@ export function createActivity({ clock, log, fleetName, phoneName }: ActivityOpt
     const name = phone ?? (entry.publicId === null ? '' : phoneName(entry.publicId))
     const { publicId, what, outcome, about, fault } = entry
     // Without a spread: V8 gives a literal's fields no object of their own, and the log holds many entries.
-    log.add({ at, fleet: fleetName(), publicId, phone: name, what, outcome, about, fault: shared(fault) })
+    log.add({ at, fleet, publicId, phone: name, what, outcome, about, fault: shared(fault) })
   }
   const noteEvent = createNoteEvents(note)
 

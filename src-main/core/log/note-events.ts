@@ -7,8 +7,8 @@ import type { TileState } from '../../../src-shared/bridge/tile-state'
 import { hasEnded, type Upload } from '../../../src-shared/bridge/upload-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 
-/** An entry without its time and fleet. */
-export type ActivityNote = Omit<ActivityEntry, 'at' | 'fleet' | 'phone'> & { phone?: string }
+/** An entry without its time; left out, its fleet is the open one. */
+export type ActivityNote = Omit<ActivityEntry, 'at' | 'fleet' | 'phone'> & { phone?: string; fleet?: string }
 
 const stepOutcomes: Partial<Record<TaskStepStateName, ActivityOutcome>> = {
   done: 'done',
@@ -170,8 +170,10 @@ export function createNoteEvents(note: (entry: ActivityNote) => void): (event: A
           note({ ...plain, publicId, what: 'recording', about: basename(path) })
         return
       case 'flows-ended':
-        for (const { publicId, name: phone, flow: about, state } of event.run.phones)
-          note({ publicId, phone, what: 'flow', outcome: flowOutcomes[state], about, fault: null })
+        for (const { publicId, name: phone, flow: about, state } of event.run.phones) {
+          const outcome = flowOutcomes[state]
+          note({ publicId, phone, fleet: event.fleet, what: 'flow', outcome, about, fault: null })
+        }
         return
       case 'paused':
         note({

@@ -132,6 +132,13 @@ describe('activity', () => {
     expect(seen()).toEqual(['job begun queued', 'job unknown needs_review'])
   })
 
+  it('notes the flows of a run under its own fleet, though another is open by now', () => {
+    const phone = { publicId: 'a', name: 'A', state: 'stopped', flow: 'smoke.yaml' }
+    const run = { phones: [phone] } as unknown as Extract<AppEvent, { type: 'flows-ended' }>['run']
+    activity.event({ type: 'flows-ended', run, fleet: 'Rack' })
+    expect(entries).toMatchObject([{ fleet: 'Rack', phone: 'A', outcome: 'cancelled', about: 'smoke.yaml' }])
+  })
+
   it('gathers touches of a phone over five minutes', () => {
     for (let at = 0; at < 10; at++) {
       activity.touched('a')
