@@ -140,7 +140,8 @@ describe.skipIf(process.platform !== 'linux')('A soak', () => {
           },
           'text is typed': async () => {
             const public_id = await streaming()
-            await wall.screen(public_id).click()
+            // Without the keyboard on the phone the letters would be shortcuts.
+            await wall.clickInto(public_id)
             await wall.page.keyboard.type('soak')
             await wall.page.keyboard.press('Shift+Escape')
           },
