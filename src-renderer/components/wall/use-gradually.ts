@@ -2,9 +2,11 @@ import { computed, onScopeDispose, shallowRef, watch, type ComputedRef } from 'v
 
 // A key in the search must not wait for the tiles of a whole wall.
 const newPerFrame = 12
+// The rows that come with a scroll come whole.
+const atOnce = 48
 
 /**
- * Returns the items that are to be in the page: those that were there before, and a few new ones more in each frame.
+ * Returns the items that are to be in the page: those that were there before, and of many new ones a few more in each frame.
  * @param first the id of an item that comes at once, as it may take the focus
  */
 export function useGradually<Item>(
@@ -15,11 +17,11 @@ export function useGradually<Item>(
   const admitted = shallowRef<ReadonlySet<string>>(new Set())
   let frame = 0
 
-  const admit = () => {
+  const admit = (most: number) => {
     cancelAnimationFrame(frame)
     const before = admitted.value
     const now = new Set<string>()
-    let [room, isBehind] = [newPerFrame, false]
+    let [room, isBehind] = [most, false]
     for (const item of items.value) {
       const id = idOf(item)
       const isNew = !before.has(id)
@@ -28,10 +30,14 @@ export function useGradually<Item>(
       if (isNew) room -= 1
     }
     if (now.size !== before.size || [...now].some((id) => !before.has(id))) admitted.value = now
-    if (isBehind) frame = requestAnimationFrame(admit)
+    if (isBehind) frame = requestAnimationFrame(() => admit(newPerFrame))
+  }
+  const change = () => {
+    const fresh = items.value.filter((item) => !admitted.value.has(idOf(item)))
+    admit(fresh.length > atOnce ? newPerFrame : atOnce)
   }
   // At once: otherwise the focus would be moved before its tile is in the page.
-  watch(items, admit, { immediate: true, flush: 'sync' })
+  watch(items, change, { immediate: true, flush: 'sync' })
   onScopeDispose(() => cancelAnimationFrame(frame))
 
   return computed(() => items.value.filter((item) => admitted.value.has(idOf(item))))

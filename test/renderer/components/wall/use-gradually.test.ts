@@ -15,7 +15,7 @@ beforeEach(() => {
   first = null
   vi.stubGlobal('requestAnimationFrame', (run: () => void) => frames.push(run))
   vi.stubGlobal('cancelAnimationFrame', () => (frames = []))
-  all.value = ids(30)
+  all.value = ids(60)
   scope = effectScope()
   const items = computed(() => all.value)
   shown =
@@ -35,26 +35,32 @@ const nextFrame = () => {
   for (const run of frames.splice(0)) run()
 }
 
-it('adds a few new tiles in each frame', () => {
+it('adds many new tiles over several frames', () => {
   const counts = [shown.value.length]
-  for (let frame = 0; frame < 3; frame += 1) {
+  for (let frame = 0; frame < 5; frame += 1) {
     nextFrame()
     counts.push(shown.value.length)
   }
-  expect(counts).toEqual([12, 24, 30, 30])
-  expect(shown.value).toEqual(ids(30))
+  expect(counts).toEqual([12, 24, 36, 48, 60, 60])
+  expect(shown.value).toEqual(ids(60))
+})
+
+it('adds the rows of a scroll at once', () => {
+  for (let frame = 0; frame < 4; frame += 1) nextFrame()
+  all.value = ids(60, 40)
+  expect(shown.value).toEqual(ids(60, 40))
 })
 
 it('keeps the tiles that were there, and removes others at once', () => {
   nextFrame()
-  all.value = [...ids(5), ...ids(20, 100)]
+  all.value = [...ids(5), ...ids(60, 100)]
   expect(shown.value).toEqual([...ids(5), ...ids(12, 100)])
-  nextFrame()
+  for (let frame = 0; frame < 4; frame += 1) nextFrame()
   expect(shown.value).toEqual(all.value)
 })
 
 it('adds the tile at once that may take the focus', () => {
-  first = 'dev_29'
-  all.value = ids(31)
-  expect(shown.value).toContain('dev_29')
+  first = 'dev_99'
+  all.value = [...ids(70), 'dev_99']
+  expect(shown.value).toContain('dev_99')
 })
