@@ -47,11 +47,11 @@ export function loadWindowPlaces({ path, clock, onFailed, report }: WindowPlaces
   return places
 }
 
-/** Checks each window on its own. @throws Error for no object */
+/** Checks each of the last windows on its own. @throws Error for no object */
 function usable(content: unknown): Content {
   const { places, open, onTop } = fileSchema.parse(content)
   const each = <Entry>(entries: readonly unknown[], schema: z.ZodType<Entry>) =>
-    entries.flatMap((entry) => schema.safeParse(entry).data ?? [])
+    entries.slice(-maxWindows).flatMap((entry) => schema.safeParse(entry).data ?? [])
   return {
     places: each(places, namedPlaceSchema),
     open: each(open, ownWindowSchema),

@@ -5,6 +5,7 @@ import {
   type Preferences,
 } from '../../../src-shared/bridge/preferences'
 import { preferenceChangesSchema } from '../../../src-shared/bridge/preferences-schema'
+import { isBounded } from '../../../src-shared/protocol/bounded'
 import type { Policy } from '../../../src-shared/bridge/policy'
 import type { Clock } from '../base/clock'
 import { createDebouncedWrite } from '../base/debounced-write'
@@ -58,7 +59,9 @@ export function loadPreferences(
 function usable(content: unknown, drop: () => void): Preferences {
   if (typeof content !== 'object' || content === null) throw new Error('not an object')
   return Object.entries(content).reduce((preferences, [key, value]) => {
-    const { data } = preferenceChangesSchema.safeParse({ [key]: value })
+    // A check of thousands of wrong values, or of settings that there are not, would hold up the start.
+    const isReadable = Object.hasOwn(defaultPreferences, key) && isBounded(value)
+    const data = isReadable ? preferenceChangesSchema.safeParse({ [key]: value }).data : undefined
     if (!data) drop()
     return data ? withChanges(preferences, data) : preferences
   }, defaultPreferences)
