@@ -1,8 +1,9 @@
 import { createRecognizer, type Recognizer } from '../../../src-main/core/recognition/recognizer'
 import type { RecognizedWord } from '../../../src-main/core/recognition/recognized'
 import { figureOf } from '../figure'
-import type { Suite } from '../suite'
+import type { Suite, SuiteContext } from '../suite'
 import type { DrawnText } from './drawn-texts'
+import { pageScreens } from './page-screens'
 import { knownScreens, type KnownScreen } from './screens'
 
 const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
@@ -37,35 +38,48 @@ async function readOne(recognizer: Recognizer, { jpeg }: KnownScreen) {
   return { words: lines.flatMap((line) => line.words), ms: (user + system) / 1000 }
 }
 
-/** Text recognition on the simulator's own screens, each read for the first time. */
-export const readingSuite: Suite = {
-  ids: ['captures.read-text', 'captures.read-text-accuracy'],
-  async run({ effort, note }) {
-    const screens = knownScreens(effort.repetitions === 1 ? [3] : [3, 11, 29])
-    const recognizer = createRecognizer()
-    const times: number[] = []
-    const shares: number[] = []
-    let [all, good] = [0, 0]
-    try {
-      // The first reading loads the languages.
-      const [first] = screens
-      if (first) await recognizer.read(first.jpeg)
-      for (const screen of screens.slice(1)) {
-        const { words, ms } = await readOne(recognizer, screen)
-        const found = score(screen.texts, words)
-        if (found.missed.length > 0) note(`${screen.name}: missed ${found.missed.join(' ')}`)
-        times.push(ms)
-        shares.push(100 * (1 - found.missed.length / Math.max(1, found.all)))
-        all += found.all
-        good += found.all - found.missed.length
-      }
-    } finally {
-      await recognizer.close()
+/** Reads screens, each for the first time. @returns the times, and how many of the words were read */
+async function readAll(warmUp: KnownScreen | undefined, screens: KnownScreen[], note: SuiteContext['note']) {
+  const recognizer = createRecognizer()
+  const times: number[] = []
+  const shares: number[] = []
+  let [all, good] = [0, 0]
+  try {
+    // The first reading loads the languages.
+    if (warmUp) await recognizer.read(warmUp.jpeg)
+    for (const screen of screens) {
+      const { words, ms } = await readOne(recognizer, screen)
+      const found = score(screen.texts, words)
+      if (found.missed.length > 0) note(`${screen.name}: missed ${found.missed.join(' ')}`)
+      times.push(ms)
+      shares.push(100 * (1 - found.missed.length / Math.max(1, found.all)))
+      all += found.all
+      good += found.all - found.missed.length
     }
-    const accuracy = figureOf('captures.read-text-accuracy', '%', shares)
-    return [
-      figureOf('captures.read-text', 'ms', times),
-      { ...accuracy, ours: Number(((100 * good) / all).toPrecision(4)) },
-    ]
+  } finally {
+    await recognizer.close()
+  }
+  return { times, shares, percent: Number(((100 * good) / all).toPrecision(4)) }
+}
+
+/** Text recognition on the simulator's own screens, and on screenshots of pages and terminals. */
+export const readingSuite: Suite = {
+  ids: [
+    'captures.read-text',
+    'captures.read-text-accuracy',
+    'captures.read-pages',
+    'captures.read-pages-accuracy',
+  ],
+  async run({ effort, note }) {
+    const isShort = effort.repetitions === 1
+    const [warmUp, ...screens] = knownScreens(isShort ? [3] : [3, 11, 29])
+    const figures = async (id: string, toRead: KnownScreen[]) => {
+      const { times, shares, percent } = await readAll(warmUp, toRead, note)
+      return [figureOf(id, 'ms', times), { ...figureOf(`${id}-accuracy`, '%', shares), ours: percent }]
+    }
+    const own = await figures('captures.read-text', screens)
+    const pages = await pageScreens()
+    if (pages.length === 0) note('captures.read-pages needs Chromium')
+    return [...own, ...(pages.length === 0 ? [] : await figures('captures.read-pages', pages))]
   },
 }
