@@ -12,7 +12,10 @@ const lookEveryMs = 1000
 const share = 0.95
 // Up to the rate that was refused it grows quickly again, then slowly.
 const [quickly, slowly] = [1.2, 1.004]
-const leastPerSecond = 0.2
+// A service that takes less says so with each refusal, and how long to wait.
+const leastPerSecond = 1
+// After so long without one, a refusal says little about the rate.
+const forgottenAfterMs = 30_000
 
 /** Sends actions as fast as the service takes them. An action that is refused as `rate_limited` was not done, and is sent again. */
 export interface ActionPace {
@@ -29,6 +32,7 @@ class Layer {
   #ceiling: number | null = null
   readonly #begunAt: number
   #changedAt: number
+  #refusedAt = -Infinity
   #heldUntil = -Infinity
   /** When the requests of the last second were sent that were not refused. */
   #sentAt: number[] = []
@@ -60,10 +64,15 @@ class Layer {
     this.#sentAt.pop()
     this.#heldUntil = Math.max(this.#heldUntil, now + holdMs)
     if (!isFirst) return
+    this.#refusedAt = now
     const took = this.#sentAt.filter((at) => now - at < 1000).length
-    // What is refused at once says how large a burst may be, not how high the rate.
-    this.#ceiling = now - this.#begunAt < lookEveryMs ? Infinity : this.#perSecond
-    this.#pace(Math.max(leastPerSecond, this.#perSecond / 8, share * Math.min(took, this.#perSecond)))
+    // What is refused at once says how large a burst may be, not how high the rate; the first in a second says nothing.
+    const isBurst = now - this.#begunAt < lookEveryMs
+    if (took > 0 || isBurst) {
+      this.#ceiling = isBurst ? Infinity : this.#perSecond
+      const least = this.#perSecond / (isBurst ? 8 : 2)
+      this.#pace(Math.max(leastPerSecond, least, share * Math.min(took, this.#perSecond)))
+    }
     this.#bucket.lower(1, this.#heldUntil)
     this.#wasShort = false
   }
@@ -71,9 +80,10 @@ class Layer {
   #grow(): void {
     const since = this.#clock.monotonic() - Math.max(this.#changedAt, this.#heldUntil)
     if (!this.#wasShort || since < lookEveryMs) return
-    const by =
-      this.#ceiling === null ? 2 : this.#perSecond * quickly < this.#ceiling * share ? quickly : slowly
-    this.#pace(this.#perSecond * by)
+    const isBelow =
+      this.#perSecond * quickly < (this.#ceiling ?? Infinity) * share ||
+      this.#clock.monotonic() - this.#refusedAt > forgottenAfterMs
+    this.#pace(this.#perSecond * (this.#ceiling === null ? 2 : isBelow ? quickly : slowly))
     this.#wasShort = false
   }
 

@@ -46,13 +46,20 @@ describe('the pace of a run’s actions', () => {
     }
   }
   /** Sends on many phones until all is sent. @returns seconds */
-  const sendAll = async (phones: number, each: number, act: (publicId: string) => Promise<void>) => {
+  const sendAll = async (
+    phones: number,
+    each: number,
+    act: (publicId: string) => Promise<void>,
+    thinkMs = 0,
+  ) => {
     const from = clock.monotonic()
     let isDone = false
     const all = Promise.all(
       Array.from({ length: phones }, async (_, phone) => {
-        for (let count = 0; count < each; count += 1)
+        for (let count = 0; count < each; count += 1) {
+          if (thinkMs > 0) await new Promise<void>((resolve) => clock.after(thinkMs, resolve))
           await pace.send(`dev_${phone}`, never, () => act(`dev_${phone}`))
+        }
       }),
     ).then(() => (isDone = true))
     while (!isDone) {
@@ -77,6 +84,31 @@ describe('the pace of a run’s actions', () => {
     for (let taken = 0; taken < burst / 2; taken += 1) void act('another')
     const seconds = await sendAll(100, 20, act)
     expect(seconds).toBeLessThan((2000 / perSecond) * 1.1)
+  })
+
+  it('is not starved by refusals that have nothing to do with its rate', async () => {
+    const act = service('per_account', 5000, 5000)
+    let left = 0
+    const plan = () => {
+      left += 2
+      clock.after(4000, plan)
+    }
+    clock.after(4000, plan)
+    const unkind = async (publicId: string) => {
+      if (left > 0) {
+        left -= 1
+        throw new FaultError({
+          kind: 'problem',
+          code: 'rate_limited',
+          status: 429,
+          detail: '',
+          retryAfterS: 1,
+        })
+      }
+      await act(publicId)
+    }
+    // Without refusals 20 × 0.65 s; half of the time the account is held.
+    expect(await sendAll(12, 20, unkind, 600)).toBeLessThan(40)
   })
 
   it('is not held up by a guess where the service allows more', async () => {
