@@ -6,6 +6,7 @@ import { appSpecs } from './specs/app-specs'
 import { fleetSpecs, useFleetCommands } from './specs/fleet-specs'
 import { useMakeCommand, type CommandSpec } from './specs/make-command'
 import { flowSpecs } from './specs/flow-specs'
+import { useOwnCommands } from './specs/own-commands'
 import { phoneSpecs } from './specs/phone-specs'
 import { savedViewCommands, viewSpecs } from './specs/view-specs'
 import { workSpecs } from './specs/work-specs'
@@ -26,6 +27,8 @@ export interface Commands {
   all: readonly Command[]
   /** The commands of the fleets that exist now. */
   ofFleets: () => Command[]
+  /** The keys, presets and gestures that the vocabulary and the user name. */
+  own: () => Command[]
   /** The commands of the open fleet's saved views. */
   ofViews: () => Command[]
   byId: (id: CommandId) => Command
@@ -38,6 +41,7 @@ export function createCommands(host: Host, page: PageParts): Commands {
   const fleets = useFleets()
   const command = useMakeCommand(host)
   const fleetCommands = useFleetCommands(command)
+  const ownCommands = useOwnCommands(host, command)
   const specs: Record<CommandId, CommandSpec> = {
     ...appSpecs(host),
     ...viewSpecs(host.bridge, page.focusSearch),
@@ -54,6 +58,7 @@ export function createCommands(host: Host, page: PageParts): Commands {
   return {
     all: Object.values(byId).filter(({ place }) => host.phone === null || place === 'anywhere'),
     ofFleets: () => (host.phone === null ? fleets.fleets.flatMap(fleetCommands) : []),
+    own: ownCommands,
     ofViews: () => savedViewCommands(command),
     byId: (id) => byId[id],
     run: (id, publicId) => byId[id].run(publicId),

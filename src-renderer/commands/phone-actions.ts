@@ -1,6 +1,7 @@
 import type { Bridge } from '../../src-shared/bridge/connect'
 import type { Preferences } from '../../src-shared/bridge/preferences'
 import type { Action } from '../../src-shared/protocol/action'
+import type { Size } from '../../src-shared/protocol/device'
 import { faultOf } from '../../src-shared/protocol/fault'
 import { useConnection } from '../stores/connection'
 import { useFleets } from '../stores/fleets'
@@ -13,26 +14,36 @@ import { describeTile } from '../text/describe/describe-tile'
 import { messages } from '../text/messages'
 import { usedUp } from './used-up'
 
-/** Runs one action on a phone. A failure shows on its tile. */
-export async function act(bridge: Bridge, publicId: string, action: Action): Promise<void> {
+/** Runs one action on a phone. A failure shows on its tile. @param space as for the bridge's `device.act` */
+export async function act(
+  bridge: Bridge,
+  publicId: string,
+  action: Action,
+  space: Size | null = null,
+): Promise<void> {
   const notices = useNotices()
   try {
-    await bridge.call('device.act', { publicId, action })
+    await bridge.call('device.act', { publicId, action, ...(space ? { space } : {}) })
   } catch (thrown) {
     notices.show(faultOf(thrown), publicId, action)
   }
 }
 
-/** Runs one action on phones: directly on one, as a task on several. */
-export async function actOn(bridge: Bridge, publicIds: readonly string[], action: Action): Promise<void> {
+/** Runs one action on phones: directly on one, as a task on several. @param space as for the bridge's `device.act` */
+export async function actOn(
+  bridge: Bridge,
+  publicIds: readonly string[],
+  action: Action,
+  space: Size | null = null,
+): Promise<void> {
   const [first] = publicIds
   if (first !== undefined && publicIds.length === 1) {
-    await act(bridge, first, action)
+    await act(bridge, first, action, space)
     return
   }
   const notices = useNotices()
   try {
-    await bridge.call('devices.act', { publicIds: [...publicIds], action })
+    await bridge.call('devices.act', { publicIds: [...publicIds], action, ...(space ? { space } : {}) })
   } catch (thrown) {
     notices.show(faultOf(thrown), null, action)
   }

@@ -142,6 +142,8 @@ export type AppEvent =
   | { type: 'pull-file'; fileId: string; pullId: string; offeredBy: string | null }
 
 const publicId = z.string().min(1)
+/** The screen that an action's coordinates are of, fitted to each phone's own. Left out: each phone's snapshot pixels. */
+const space = sizeSchema.strict().optional()
 const flowFiles = z.array(z.string().min(1).max(1000)).min(1).max(2000)
 
 /** Commands that are answered, by name: the schema of their parameters. */
@@ -177,7 +179,7 @@ export const callSchemas = {
   'fleets.remove': z.strictObject({ id: z.string() }),
   'devices.refresh': z.strictObject({}),
   /** One REST action, and on the phones that mirror this one; counts toward the actions budget on each. */
-  'device.act': z.strictObject({ publicId, action: actionSchema }),
+  'device.act': z.strictObject({ publicId, action: actionSchema, space }),
   /** Presses a copy chord as `device.act` does, then reads the phone's clipboard before later input; two actions. */
   'device.copy': z.strictObject({ publicId, action: pressSchema }),
   /** Saves a screenshot: a live phone's last frame is free; `mayCost` allows a snapshot of the daily budget for others. */
@@ -273,8 +275,7 @@ export const callSchemas = {
   'devices.act': z.strictObject({
     publicIds: z.array(publicId).min(1),
     action: actionSchema,
-    /** The screen that the coordinates are of, fitted to each phone's own. Left out: each phone's snapshot pixels. */
-    space: sizeSchema.strict().optional(),
+    space,
   }),
   /** Cancels the steps that wait; those already sent may still run. */
   'tasks.cancel': z.strictObject({ id: z.string() }),

@@ -1,10 +1,13 @@
 import { z } from 'zod'
+import { actionSchema } from '../protocol/action'
+import { sizeSchema } from '../protocol/device'
 import {
   firstSteps,
   languageChoices,
   largestTile,
   largestTray,
   lineKeys,
+  mostOwnGestures,
   mouseActions,
   pictureFormats,
   proxyModes,
@@ -30,6 +33,16 @@ const preferencesSchema = z.strictObject({
   language: z.enum(languageChoices),
   theme: z.enum(themes),
   shortcuts: z.record(z.string(), z.array(z.string().min(1))),
+  ownGestures: z
+    .array(
+      z.strictObject({
+        id: z.string().min(1).max(40),
+        name: z.string().min(1).max(120),
+        action: actionSchema,
+        space: sizeSchema.strict().nullable(),
+      }),
+    )
+    .max(mostOwnGestures),
   tileSize: z.union([z.literal('fit'), z.int().min(smallestTile).max(largestTile)]),
   inspector: z.strictObject({ wall: z.boolean(), focus: z.boolean() }),
   rail: z.boolean(),

@@ -1,3 +1,6 @@
+import type { Action } from '../protocol/action'
+import type { Size } from '../protocol/device'
+
 /** Height of a screen on the wall, in CSS px. */
 export const smallestTile = 120
 export const largestTile = 960
@@ -39,12 +42,26 @@ export const pictureFormats = ['jpeg', 'png'] as const
 /** The offered days for which the activity log is kept. */
 export const activityDaysChoices = [1, 7, 30, 90] as const
 
+/** A gesture that the user keeps as a command. */
+export interface OwnGesture {
+  /** Names its shortcut in `shortcuts`. */
+  id: string
+  name: string
+  action: Action
+  /** As for the bridge's `device.act`; null: each phone's snapshot pixels. */
+  space: Size | null
+}
+
+/** How many gestures a user can keep as commands. */
+export const mostOwnGestures = 50
+
 /** The user's settings; kept over restarts, the same for all fleets. */
 export interface Preferences {
   language: (typeof languageChoices)[number]
   theme: Theme
   /** Shortcuts by command id; a command that is left out keeps its own. */
   shortcuts: Record<string, string[]>
+  ownGestures: OwnGesture[]
   /** Height of a screen on the wall, in CSS px; `fit` shows all of them at once. */
   tileSize: 'fit' | number
   /** Whether the inspector is open: on the wall, and in the focus view. */
@@ -85,6 +102,7 @@ export const defaultPreferences: Preferences = {
   language: 'system',
   theme: 'system',
   shortcuts: {},
+  ownGestures: [],
   tileSize: 'fit',
   inspector: { wall: false, focus: true },
   rail: false,

@@ -6,6 +6,7 @@ const $schema = z.string().optional()
 const about = z.string()
 const keys = z.record(word, word)
 const presets = z.strictObject({ home: word, appSwitcher: word, lock: word, search: word })
+const morePresets = z.record(word, word)
 const modifiers = z.strictObject({ Meta: word, Control: word, Alt: word, Shift: word })
 const path = z.strictObject({ points: word, x: word, y: word })
 const automationLaunch = z.strictObject({ kind: word, account: word })
@@ -31,6 +32,7 @@ export const vocabularySchema = z.strictObject({
   about,
   keys,
   presets,
+  morePresets,
   modifiers,
   path,
   automationLaunch,
@@ -55,6 +57,9 @@ export const vocabularyFileSchema = z
     about,
     keys: keys.describe('What the service calls a key, by its name in KeyboardEvent.key.'),
     presets: presets.partial().describe('The names of presets that the press action takes.'),
+    morePresets: morePresets.describe(
+      'Further presets that the press action takes, by the names of their commands.',
+    ),
     modifiers: modifiers.partial().describe('What the service calls the modifiers of a chord.'),
     path: path
       .partial()

@@ -107,6 +107,45 @@ inEachShell('Actions on a phone', (shell) => {
     await wall.run('Pause all phones')
   })
 
+  it('keeps a gesture as a command that has a shortcut, and forgets it', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    const publicId = simulator.phones[3] ?? ''
+    await wall.tile(publicId).focus()
+    await wall.run('Gesture…')
+    const dialog = page.getByRole('dialog', { name: /^Gesture on/ })
+    await dialog.getByLabel('X').fill('25')
+    await dialog.getByLabel('Y').fill('75')
+    await dialog.getByLabel('Name of the command').fill('Press Next')
+    await expectAccessible(wall, 'a gesture to keep')
+    await dialog.getByRole('button', { name: 'Keep as a command' }).press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+
+    await page.keyboard.press('?')
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await sheet.getByRole('button', { name: 'Change shortcut for Press Next' }).press('Enter')
+    await sheet.getByText('Press the new keys, or Esc to cancel').waitFor()
+    await page.keyboard.press('F8')
+    await sheet.getByRole('button', { name: 'Change shortcut for Press key PgUp' }).press('Enter')
+    await sheet.getByText('Press the new keys, or Esc to cancel').waitFor()
+    await page.keyboard.press('F9')
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+
+    await wall.tile(publicId).focus()
+    const shown = await wall.screen(publicId).getAttribute('data-frame')
+    const [width = 0, height = 0] = shown?.split('x').map(Number) ?? []
+    const tap = await doneBy(publicId, 'tap', () => page.keyboard.press('F8'))
+    expect(tap).toMatchObject({ x: Math.round((width - 1) / 4), y: Math.round(((height - 1) * 3) / 4) })
+    expect(await doneBy(publicId, 'key', () => page.keyboard.press('F9'))).toMatchObject({ key: 'page_up' })
+
+    await page.keyboard.press('?')
+    await sheet.getByRole('button', { name: 'Remove the command Press Next' }).press('Enter')
+    await expect.poll(() => sheet.getByText('Press Next').count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+  })
+
   it('pauses a task on many phones, which ends what was sent, and resumes it', async () => {
     const { wall } = stage()
     const { page } = wall

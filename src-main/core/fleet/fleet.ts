@@ -6,6 +6,7 @@ import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { UnderWay } from '../../../src-shared/bridge/under-way'
 import type { UsageState } from '../../../src-shared/bridge/usage-state'
 import type { Action, Press } from '../../../src-shared/protocol/action'
+import type { Size } from '../../../src-shared/protocol/device'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { BudgetName } from '../../../src-shared/protocol/budget-name'
 import type { Scope } from '../../../src-shared/protocol/scope'
@@ -104,6 +105,8 @@ export interface Fleet {
    * @throws FaultError `job-pending` before it interrupts a job, `scope-missing` when the key lacks permission
    */
   act(publicId: string, action: Action, alone?: boolean): Promise<{ result: Record<string, unknown> }>
+  /** Fits an action of a screen of the size `space` to a phone's own. @throws FaultError when its size can't be read */
+  fit(publicId: string, action: Action, space: Size): Promise<Action>
   /** Presses a copy chord as `act` does, and reads this phone's clipboard afterwards. @throws FaultError */
   copy(publicId: string, action: Press, alone?: boolean): Promise<CallResults['device.copy']>
   /** Returns the live phones that input on this one is mirrored to. */

@@ -3,6 +3,7 @@ import { onlyReads } from '../../../src-shared/protocol/fault-predicates'
 import { createActByHand } from '../input/act-by-hand'
 import { createActOnPhone } from '../input/act-on-phone'
 import { createClipboards } from '../input/clipboards'
+import { createFitToScreen } from '../input/fit-to-screen'
 import { InputQueues } from '../input/input-queue'
 import { createMirror } from '../input/mirror'
 import { PressOwner } from '../input/press-owner'
@@ -19,7 +20,7 @@ import type { ServicePart } from './wire-service'
 
 export type InputPart = ReturnType<typeof wireInput>
 
-type InputCalls = Pick<Fleet, 'act' | 'copy' | 'followersOf' | 'giveUp' | 'screenshot' | 'flowInput'>
+type InputCalls = Pick<Fleet, 'act' | 'fit' | 'copy' | 'followersOf' | 'giveUp' | 'screenshot' | 'flowInput'>
 
 /** Makes a person's input: queues, mirroring, clipboards and screenshots. */
 export function wireInput(
@@ -82,6 +83,12 @@ export function wireInput(
       const send = () => actOn(alone)(publicId, action)
       return onlyReads(action) ? sendThrough(actions, clock, publicId, send) : send()
     },
+    fit: createFitToScreen({
+      stateOf: (publicId) => phones.session(publicId)?.state,
+      jobs,
+      api,
+      names: words.path,
+    }),
     copy: (publicId, action, alone = false) => clipboards.copy(actOn(alone), publicId, action),
     followersOf: (publicId) => [...mirror.followersOf(publicId).keys()],
     giveUp: (publicId) => queues.giveUp(publicId),

@@ -1,5 +1,4 @@
 import type { Act } from '../input/act-on-phone'
-import { createFitToScreen } from '../input/fit-to-screen'
 import { unfinishedLaunches } from '../tasks/task-specs'
 import { createPhoneTasks } from '../tasks/phone-tasks'
 import type { FleetOptions } from './fleet'
@@ -11,11 +10,11 @@ import type { ServicePart } from './wire-service'
 
 /** Makes the tasks on many phones; their actions wait in the same queues as a person's input. */
 export function wireTasks(
-  { random, words, note, events }: FleetOptions,
+  { random, note, events }: FleetOptions,
   { clock }: ServicePart,
   { api, list }: AccountPart,
   { phones, jobs }: PhonesPart,
-  { act, actions, queues }: InputPart,
+  { act, actions, calls, queues }: InputPart,
   signals: Signals,
 ) {
   const tasks = createPhoneTasks({
@@ -29,12 +28,7 @@ export function wireTasks(
     // A task retries its steps, so the action is sent once.
     act,
     actions,
-    fit: createFitToScreen({
-      stateOf: (publicId) => phones.session(publicId)?.state,
-      jobs,
-      api,
-      names: words.path,
-    }),
+    fit: calls.fit,
     async inTurn(publicId, action, send) {
       const by: Act = async (_publicId, _action, stop) => {
         await send(stop)

@@ -294,8 +294,10 @@ export function createServePage({
           })
         return pages.filterState(pageId, state())
       },
-      'device.act': ({ publicId, action }) =>
-        doing(publicId, action, (open) => open.act(publicId, action, isAlone)),
+      async 'device.act'({ publicId, action, space }) {
+        const fitted = space ? await current.orThrow().fit(publicId, action, space) : action
+        return doing(publicId, fitted, (open) => open.act(publicId, fitted, isAlone))
+      },
       async 'device.copy'({ publicId, action }) {
         const asked = current.fleet
         const answer = await doing(publicId, action, (open) => open.copy(publicId, action, isAlone))

@@ -14,14 +14,14 @@ const historyKeys = new Set(['alt+arrowleft', 'alt+arrowright'])
  * Runs commands by their shortcuts, unless a dialog or a text field needs the key. A shortcut of an unavailable command
  * never reaches the browser; for commands on phones, a notice says why.
  */
-export function useShortcuts(commands: readonly Command[], platform: Platform): void {
+export function useShortcuts(commands: () => readonly Command[], platform: Platform): void {
   const notices = useNotices()
   useEventListener(window, 'keydown', (event) => {
     const shortcut = shortcutOf(event, platform)
     if (event.defaultPrevented || shortcut === null) return
     if (platform !== 'darwin' && historyKeys.has(shortcut)) event.preventDefault()
     if (event.target instanceof Element && event.target.closest('[role=dialog], [role=menu]')) return
-    const named = commands.filter(
+    const named = commands().filter(
       ({ shortcuts, inFields }) => shortcuts.includes(shortcut) && (inFields || !isField(event.target)),
     )
     if (named.length === 0) return
@@ -31,7 +31,7 @@ export function useShortcuts(commands: readonly Command[], platform: Platform): 
       able.run()
       return
     }
-    const onPhones = named.find(({ group }) => group === 'phone')
+    const onPhones = named.find(({ group }) => group === 'phone' || group === 'own')
     const why = onPhones?.whyNot()
     if (onPhones && why) notices.add({ kind: 'cannot-run', title: onPhones.title(), why }, null)
   })

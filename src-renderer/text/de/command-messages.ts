@@ -11,6 +11,7 @@ export const commandMessages: TranslationOf<typeof english> = {
       fleet: 'Flotte',
       work: 'Uploads und Vorgänge',
       flow: 'Abläufe',
+      own: 'Tasten und eigene Gesten',
     },
     titles: {
       'app.palette': 'Alle Befehle anzeigen',
@@ -98,6 +99,7 @@ export const commandMessages: TranslationOf<typeof english> = {
       'work.clear-runs': 'Beendete Vorgänge entfernen',
     },
     openFleet: 'Flotte „{name}“ öffnen',
+    pressKey: 'Taste {name} drücken',
     savedView: 'Ansicht „{name}“ anzeigen',
     why: {
       inMain: 'Nur im Hauptfenster.',

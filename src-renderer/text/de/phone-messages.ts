@@ -170,6 +170,11 @@ export const phoneMessages: TranslationOf<typeof english> = {
     notchesHint: 'Positiv scrollt nach unten, negativ nach oben.',
     wrong: '{field}: Geben Sie eine Zahl von {least} bis {most} ein.',
     noNotch: 'Rasten: Geben Sie eine andere Zahl als 0 ein.',
+    keep: 'Als Befehl behalten',
+    keepName: 'Name des Befehls',
+    keepHint: 'Dann steht sie in der Befehlspalette und kann ein Tastenkürzel haben.',
+    forget: 'Den Befehl {name} entfernen',
+    full: 'Es werden höchstens {n} Gesten behalten.',
   },
 
   act: {

@@ -10,6 +10,7 @@ export const commandMessages = {
       fleet: 'Fleet',
       work: 'Uploads and tasks',
       flow: 'Flows',
+      own: 'Keys and own gestures',
     },
     titles: {
       'app.palette': 'Show all commands',
@@ -97,6 +98,7 @@ export const commandMessages = {
       'work.clear-runs': 'Clear finished tasks',
     },
     openFleet: 'Open fleet {name}',
+    pressKey: 'Press key {name}',
     savedView: 'Show view {name}',
     why: {
       inMain: 'Only in the main window.',

@@ -179,6 +179,11 @@ export const phoneMessages = {
     notchesHint: 'Positive scrolls down, negative up.',
     wrong: '{field}: enter a number from {least} to {most}.',
     noNotch: 'Notches: enter a number other than 0.',
+    keep: 'Keep as a command',
+    keepName: 'Name of the command',
+    keepHint: 'Then it is in the palette, and can have a shortcut.',
+    forget: 'Remove the command {name}',
+    full: 'At most {n} gestures are kept.',
   },
 
   act: {

@@ -39,7 +39,7 @@ afterEach(() => {
 })
 
 const press = (key: string, commands: Command[]) => {
-  scope.run(() => useShortcuts(commands, 'linux'))
+  scope.run(() => useShortcuts(() => commands, 'linux'))
   const held = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
   const event = Object.assign(new Event('keydown', { cancelable: true }), { key, code: '', ...held })
   page.dispatchEvent(event)
