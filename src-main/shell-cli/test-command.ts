@@ -11,7 +11,7 @@ import { jsonEnd, jsonLine } from '../core/flows/reports/json-lines'
 import { leastCost, type Cost } from '../core/flows/run/cost'
 import { runFlows, type PhonePlan } from '../core/flows/run/run-flows'
 import type { RunEvent, RunResult } from '../core/flows/run/run-result'
-import { createRecognizer } from '../core/recognition/recognizer'
+import { createRecognizer, readerThread } from '../core/recognition/recognizer'
 import { exits } from './exits'
 import { readWords } from './fleet-access'
 import { openPhones, type OpenPhones } from './open-phones'
@@ -104,7 +104,8 @@ async function run(
 ): Promise<number> {
   const { format, output, folder, env, retries, timeoutMs, maxActions } = asked
   const { usage } = open.fleet
-  const reader = createRecognizer()
+  // Nothing else of this program wants the processor, and other programs must not hold the flows up.
+  const reader = createRecognizer(readerThread('normal'))
   const progress = createProgress(terminal)
   const lines: string[] = []
   const report = (event: RunEvent) => {

@@ -27,3 +27,6 @@ export interface ReadRequest {
 
 /** What the thread answers. */
 export type ReadAnswer = { id: number; lines: RecognizedLine[] } | { id: number; error: string }
+
+/** The priority of the thread that reads. */
+export type ReaderPriority = 'low' | 'normal'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
-import type { ReadAnswer, ReadRequest, RecognizedLine } from './recognized'
+import type { ReadAnswer, ReaderPriority, ReadRequest, RecognizedLine } from './recognized'
 
 /** Reads the text on phones' screens, on this computer. */
 export interface Recognizer {
@@ -19,14 +19,17 @@ export type ReaderThread = Pick<Worker, 'postMessage' | 'on' | 'terminate' | 'un
 
 const MOST_FRAMES = 300
 
-/** The same program from source and in a bundle, where it is called recognition-worker. */
-function startThread(): ReaderThread {
+/**
+ * Returns what starts the thread: the same program from source and in a bundle, where it is called recognition-worker.
+ * @param priority of the thread: `low` leaves the processor to the frames of a wall
+ */
+export const readerThread = (priority: ReaderPriority) => (): ReaderThread => {
   const name = import.meta.url.endsWith('.ts') ? 'worker-from-source.mjs' : 'recognition-worker.js'
-  return new Worker(new URL(name, import.meta.url))
+  return new Worker(new URL(name, import.meta.url), { workerData: priority })
 }
 
 /** Creates a recognizer, whose thread starts with the first reading and again after it ended. */
-export function createRecognizer(start: () => ReaderThread = startThread): Recognizer {
+export function createRecognizer(start = readerThread('low')): Recognizer {
   const waiting = new Map<number, PromiseWithResolvers<RecognizedLine[]>>()
   const known = new Map<string, Promise<RecognizedLine[]>>()
   let thread: ReaderThread | null = null

@@ -1,13 +1,14 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { constants, setPriority } from 'node:os'
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { loadEngine } from './engine'
 import { grayOf, type Gray } from './gray'
-import type { ReadAnswer, ReadRequest } from './recognized'
+import type { ReadAnswer, ReaderPriority, ReadRequest } from './recognized'
 import { createScreenReader } from './screen-reader'
 
 // Only on Linux is this the thread's own priority; elsewhere it would be the whole program's.
-if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW)
+if (process.platform === 'linux' && workerData === ('low' satisfies ReaderPriority))
+  setPriority(0, constants.priority.PRIORITY_LOW)
 
 async function decode(jpeg: Uint8Array): Promise<Gray> {
   const image = await loadImage(Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.byteLength))
