@@ -64,6 +64,8 @@ export const useArrangement = defineStore('arrangement', () => {
     const rest = viewOnly.value.filter((publicId) => !publicIds.includes(publicId))
     viewOnly.value = publicIds.every(isViewOnly) ? rest : [...rest, ...publicIds]
   }
+  /** Locks just these phones against touch and typing. */
+  const lock = (publicIds: readonly string[]) => (viewOnly.value = publicIds)
   /** Notes that a person uses phones. */
   const use = (publicIds: readonly string[]) => {
     if (publicIds.every((publicId, at) => used.value[at] === publicId)) return
@@ -98,6 +100,7 @@ export const useArrangement = defineStore('arrangement', () => {
     isPinned,
     isViewOnly,
     toggleViewOnly,
+    lock,
     arranged,
     sortBy,
     togglePins,

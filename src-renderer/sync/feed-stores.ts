@@ -5,6 +5,7 @@ import type { Host } from '../host/host'
 import { useSelection } from '../stores/selection'
 import { useDialogs } from '../stores/dialogs'
 import { useActivity } from '../stores/activity'
+import { useArrangement } from '../stores/arrangement'
 import { useConnection } from '../stores/connection'
 import { useDevices } from '../stores/devices'
 import { useDrafts } from '../stores/drafts'
@@ -28,6 +29,7 @@ import { useView } from '../stores/view'
 /** Fills the stores with the core's state and keeps them current. Rejects if the core's first answer fails. */
 export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>): Promise<void> {
   const activity = useActivity()
+  const arrangement = useArrangement()
   const connection = useConnection()
   const devices = useDevices()
   const drafts = useDrafts()
@@ -145,6 +147,9 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
         return
       case 'pace':
         connection.pace = event.pace
+        return
+      case 'view-only':
+        arrangement.lock(event.publicIds)
         return
       case 'paused':
         connection.paused = event.paused

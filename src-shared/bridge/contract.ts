@@ -125,6 +125,8 @@ export type AppEvent =
   | { type: 'update-ready'; version: string }
   | { type: 'left'; left: readonly LeftWork[] }
   | { type: 'pace'; pace: PaceLimit }
+  /** The phones that are locked against touch, for windows beside the wall's. */
+  | { type: 'view-only'; publicIds: readonly string[] }
   | { type: 'paused'; paused: PauseReason | null }
   /** Entries were added to the activity log; sent at most twice a second. */
   | { type: 'activity' }

@@ -38,6 +38,27 @@ inEachShell('A phone in its own window', (shell) => {
     return pixel
   }
 
+  it('is locked against touch with the phone, from the start and while it is open', async () => {
+    const { wall, simulator } = stage()
+    const publicId = simulator.phones[2] ?? ''
+    await wall.tile(publicId).focus()
+    await wall.run('View only')
+    const own = await openOwn(publicId)
+    const lock = own.page.getByRole('img', { name: 'View only' })
+    await lock.waitFor()
+    const since = await simulator.mark(publicId)
+    await tap(own, publicId)
+    await wall.tile(publicId).focus()
+    await wall.run('View only')
+    await lock.waitFor({ state: 'detached' })
+    await tap(own, publicId)
+    expect(typesOf(await simulator.eventually(publicId, since, ups(1)))).toEqual(['down', 'up'])
+    await wall.tile(publicId).focus()
+    await wall.run('View only')
+    await lock.waitFor()
+    await wall.run('View only')
+  })
+
   it('shares one control channel with the wall', async () => {
     const { wall, simulator } = stage()
     const [publicId = ''] = simulator.phones

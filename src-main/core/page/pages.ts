@@ -1,7 +1,8 @@
 import type { AppEvent, AppState } from '../../../src-shared/bridge/contract'
 import type { DevicesState } from '../../../src-shared/bridge/devices-state'
 import { noFlows } from '../../../src-shared/bridge/flows-state'
-import { noLastView } from '../../../src-shared/bridge/last-view'
+import { noArrangement } from '../../../src-shared/bridge/arrangement'
+import { noLastView, type LastView } from '../../../src-shared/bridge/last-view'
 import type { Port } from '../../../src-shared/bridge/port'
 import type { RecordingsState } from '../../../src-shared/bridge/recordings-state'
 import type { Served } from '../../../src-shared/bridge/serve'
@@ -54,6 +55,12 @@ function filterDevices(pageId: string, { devices, tiles }: Pick<AppState, 'devic
   return { devices: own, tiles: aboutPhone(pageId, tiles) }
 }
 
+/** Of how the wall was left, only whether the phone is locked against touch concerns its own window. */
+const filterView = (pageId: string, { arrangement }: LastView): LastView => ({
+  ...noLastView,
+  arrangement: { ...noArrangement, viewOnly: arrangement.viewOnly.filter((one) => one === pageId) },
+})
+
 const filterRecordings = (pageId: string, { running, bytesLeft }: RecordingsState): RecordingsState => ({
   running: aboutPhone(pageId, running),
   bytesLeft,
@@ -85,7 +92,8 @@ export function createPages({ sumTo, onView, onGone }: PagesOptions): Pages {
   const filterEvent = (pageId: PageId, event: AppEvent): AppEvent | null => {
     // The page that offered a file has its bytes.
     if (event.type === 'pull-file') return event.offeredBy === pageId ? event : null
-    if (pageId === null) return event
+    // The wall says it itself.
+    if (pageId === null) return event.type === 'view-only' ? null : event
     switch (event.type) {
       case 'opened':
         return {
@@ -93,7 +101,7 @@ export function createPages({ sumTo, onView, onGone }: PagesOptions): Pages {
           ...filterDevices(pageId, event),
           jobs: aboutPhone(pageId, event.jobs),
           uploadsSum: sumTo(pageId),
-          lastView: noLastView,
+          lastView: filterView(pageId, event.lastView),
         }
       case 'devices':
         return { ...event, ...filterDevices(pageId, event) }
@@ -115,6 +123,8 @@ export function createPages({ sumTo, onView, onGone }: PagesOptions): Pages {
         return { ...event, recordings: filterRecordings(pageId, event.recordings) }
       case 'watches':
         return { ...event, watches: aboutPhone(pageId, event.watches) }
+      case 'view-only':
+        return { ...event, publicIds: event.publicIds.filter((one) => one === pageId) }
       case 'recorded': {
         const files = aboutPhone(pageId, event.files)
         return files.length > 0 ? { ...event, files } : null
@@ -166,7 +176,7 @@ export function createPages({ sumTo, onView, onGone }: PagesOptions): Pages {
         watches: aboutPhone(pageId, state.watches),
         left: [],
         news: [],
-        lastView: noLastView,
+        lastView: filterView(pageId, state.lastView),
       }
     },
     show(pageId, view) {

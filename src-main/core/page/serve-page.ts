@@ -323,7 +323,10 @@ export function createServePage({
     'texts.search': ({ text }) => texts.search(text),
     'view.keep'({ fleetId, lastView }) {
       const left = fleets.summaryOf(fleetId)
-      if (left) lastViews.keep(left, lastView)
+      if (!left) return
+      lastViews.keep(left, lastView)
+      if (left.id === fleets.activeId)
+        pages.emit({ type: 'view-only', publicIds: lastView.arrangement.viewOnly })
     },
     'control.mirror': ({ publicIds }) => current.fleet?.mirror(publicIds),
     'control.send'({ publicId, gesture }) {
