@@ -17,6 +17,8 @@ const phoneOf = (event: PhoneEvent) =>
 /** What the window shows of a run. */
 export interface RunState {
   now(): Omit<FlowRunState, 'isPaused' | 'phones'> & { phones: readonly Phone[] }
+  /** Whether a flow runs on the phone, also after one that failed. */
+  isAtWork(publicId: string): boolean
   take(event: RunEvent): void
   /** A person has stopped the run. */
   stop(): void
@@ -32,6 +34,7 @@ export function createRunState(
       { publicId, name, state: 'waiting', flow: '', steps: [], ...untold },
     ]),
   )
+  const atWork = new Set<string>()
   let isStopping = false
   const showsAll = phones.length <= mostWithAllSteps
   const shown = ({ state }: FlowStepState) => showsAll || state === 'running' || state === 'failed'
@@ -55,8 +58,11 @@ export function createRunState(
       isStopping,
       report: null,
     }),
+    isAtWork: (publicId) => atWork.has(publicId),
     stop: () => (isStopping = true),
     take(event) {
+      if (event.type === 'flow' && event.state === 'started') atWork.add(event.phone.id)
+      if (event.type === 'flow' && event.state === 'ended') atWork.delete(event.result.phone.id)
       // The first failed flow of several stays in sight, with its steps.
       if (event.type !== 'run' && states.get(phoneOf(event))?.state === 'failed') return
       switch (event.type) {

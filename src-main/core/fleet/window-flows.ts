@@ -149,7 +149,7 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
     const now = shown.now()
     const phones = now.phones.map((phone) => ({
       ...phone,
-      isTouched: isUnderWay(phone) && run.isPaused(phone.publicId),
+      isTouched: (isUnderWay(phone) || shown.isAtWork(phone.publicId)) && run.isPaused(phone.publicId),
     }))
     return { ...now, phones, isPaused: run.isPaused(null) }
   }
@@ -246,8 +246,7 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
 
   /** A person uses a phone: its flow waits, so that two hands don't mix. */
   const touched = (publicId: string) => {
-    const phone = running?.state.now().phones.find((each) => each.publicId === publicId)
-    if (!running || phone?.state !== 'running' || running.run.isPaused(publicId)) return
+    if (!running?.state.isAtWork(publicId) || running.run.isPaused(publicId)) return
     running.run.pause(publicId)
     report()
   }

@@ -176,6 +176,22 @@ describe('a run of flows', () => {
     expect((await toEnd())?.phones.map(({ state }) => state)).toEqual(['passed'])
   })
 
+  it('waits on a phone, too, one of whose flows has failed', async () => {
+    await writeFile(
+      join(folder, 'config.yaml'),
+      'flows: ["*.yaml"]\nexecutionOrder: { continueOnFailure: true }\n',
+    )
+    await writeFile(join(folder, 'a-wrong.yaml'), '- setClipboard: wrong\n')
+    await flows.run(['a-wrong.yaml', 'two.yaml'], ['dev_1'])
+    await vi.waitFor(() => expect(acted).toEqual(['dev_1 wrong', 'dev_1 one']))
+    flows.acted('dev_1', { type: 'press', name: 'home' }, [])
+    expect(phone('dev_1')?.isTouched).toBe(true)
+    for (const each of answer.splice(0)) each()
+    flows.resume('dev_1')
+    expect((await toEnd())?.phones.map(({ state }) => state)).toEqual(['failed'])
+    expect(acted.at(-1)).toBe('dev_1 two')
+  })
+
   it('is paused as a whole, and one phone’s flows end alone', async () => {
     await flows.run(['two.yaml'], ['dev_1', 'dev_2'])
     await vi.waitFor(() => expect(acted).toHaveLength(2))
