@@ -93,6 +93,7 @@ export function createFlowPhones({
         entered.add(publicId)
         onEntered()
       },
+      reconnect: () => fleetNow().retryStream(publicId),
       leave() {
         entered.delete(publicId)
         onEntered()

@@ -13,7 +13,7 @@ const share = 0.95
 // Up to the rate that was refused it grows quickly again, then slowly.
 const [quickly, slowly] = [1.2, 1.004]
 // A service that takes less says so with each refusal, and how long to wait.
-const leastPerSecond = 1
+const leastPerSecond = 0.5
 // After so long without one, a refusal says little about the rate.
 const forgottenAfterMs = 30_000
 
@@ -67,11 +67,15 @@ class Layer {
     this.#refusedAt = now
     const took = this.#sentAt.filter((at) => now - at < 1000).length
     // What is refused at once says how large a burst may be, not how high the rate; the first in a second says nothing.
-    const isBurst = now - this.#begunAt < lookEveryMs
-    if (took > 0 || isBurst) {
-      this.#ceiling = isBurst ? Infinity : this.#perSecond
-      const least = this.#perSecond / (isBurst ? 8 : 2)
-      this.#pace(Math.max(leastPerSecond, least, share * Math.min(took, this.#perSecond)))
+    if (now - this.#begunAt < lookEveryMs) {
+      this.#ceiling = Infinity
+      this.#pace(Math.max(leastPerSecond, this.#perSecond / 8, share * took))
+    } else if (took + 1 >= this.#perSecond / 2) {
+      this.#ceiling = this.#perSecond
+      this.#pace(Math.max(leastPerSecond, this.#perSecond / 2, share * Math.min(took, this.#perSecond)))
+    } else if (took > 0) {
+      // So few were asked for that the rate may not be why.
+      this.#pace(Math.max(leastPerSecond, this.#perSecond * 0.8))
     }
     this.#bucket.lower(1, this.#heldUntil)
     this.#wasShort = false

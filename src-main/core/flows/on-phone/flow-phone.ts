@@ -28,6 +28,8 @@ export interface FlowPhone {
   onStanding(listener: () => void): () => void
   /** Makes the phone live when there is a place. */
   enter(): void
+  /** Tries the stream of a phone that is away now, instead of in a while. */
+  reconnect(): void
   /** Gives the place up. */
   leave(): void
   /** Sends an action once. */

@@ -17,6 +17,7 @@ const longestMs = 24 * 3_600_000
 export async function awaitPhone(phone: FlowPhone, clock: Clock, stop: AbortSignal): Promise<string | null> {
   const { screen } = phone
   const standsAs = (...names: readonly PhoneStanding['name'][]) => names.includes(phone.standing.name)
+  let isRetried = false
   for (;;) {
     await untilStanding(phone, clock, longestMs, stop, () => !standsAs('waiting'))
     if (standsAs('busy')) return phone.standing.reason
@@ -26,7 +27,11 @@ export async function awaitPhone(phone: FlowPhone, clock: Clock, stop: AbortSign
       continue
     }
     const { reason } = phone.standing
-    const isBack = await untilStanding(phone, clock, awayForMs, stop, () => !standsAs('away'))
-    if (!isBack) return phone.standing.reason || reason
+    if (isRetried) return reason
+    if (await untilStanding(phone, clock, awayForMs, stop, () => !standsAs('away'))) continue
+    // After several failures the next try may be a minute away, and the phone back long ago.
+    isRetried = true
+    phone.reconnect()
+    if (standsAs('away')) return phone.standing.reason || reason
   }
 }

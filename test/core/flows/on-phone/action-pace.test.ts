@@ -109,6 +109,8 @@ describe('the pace of a run’s actions', () => {
     }
     // Without refusals 20 × 0.65 s; half of the time the account is held.
     expect(await sendAll(12, 20, unkind, 600)).toBeLessThan(40)
+    // Phones that ask for less are refused as often: 30 × 4.05 s.
+    expect(await sendAll(12, 30, unkind, 4000)).toBeLessThan(270)
   })
 
   it('is not held up by a guess where the service allows more', async () => {
@@ -122,6 +124,12 @@ describe('the pace of a run’s actions', () => {
     expect(sent).toBe(60)
     expect(seconds).toBeLessThan(((30 - 4) / 4) * 1.25)
     expect(refused).toBeLessThan(20)
+  })
+
+  it('finds a rate far below its guess', async () => {
+    const seconds = await sendAll(12, 10, service('per_account', 1, 1))
+    expect(seconds).toBeLessThan(119 * 1.3)
+    expect(refused).toBeLessThan(40)
   })
 
   it('sends nothing once it is stopped', async () => {

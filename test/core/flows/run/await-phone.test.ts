@@ -1,0 +1,68 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Screen } from '../../../../src-main/core/flows/look/screen'
+import type { FlowPhone, PhoneStanding } from '../../../../src-main/core/flows/on-phone/flow-phone'
+import { awaitPhone } from '../../../../src-main/core/flows/run/await-phone'
+import { createFakeClock, type FakeClock } from '../../base/fake-clock'
+
+const offline: PhoneStanding = { name: 'away', reason: 'The phone is offline.' }
+
+describe('a phone that is away before its flow', () => {
+  let clock: FakeClock
+  let screen: Screen
+  let standing: PhoneStanding
+  let hear: () => void
+  let tries: number
+  /** What comes of the next try. */
+  let afterTry: PhoneStanding
+
+  beforeEach(() => {
+    clock = createFakeClock()
+    screen = new Screen(clock)
+    standing = offline
+    tries = 0
+    hear = () => undefined
+  })
+  const stand = (next: PhoneStanding) => {
+    standing = next
+    if (next.name === 'live') screen.offer(Buffer.from('a'), { width: 1, height: 1 })
+    hear()
+  }
+  const phone = {
+    get screen() {
+      return screen
+    },
+    get standing() {
+      return standing
+    },
+    onStanding(listener: () => void) {
+      hear = listener
+      return () => (hear = () => undefined)
+    },
+    reconnect() {
+      tries += 1
+      stand({ name: 'waiting', reason: '' })
+      clock.after(500, () => stand(afterTry))
+    },
+  } as unknown as FlowPhone
+  const outcome = async () => {
+    let result: string | null | undefined
+    void awaitPhone(phone, clock, new AbortController().signal).then((why) => (result = why))
+    while (result === undefined) {
+      await new Promise((resolve) => setImmediate(resolve))
+      clock.runNext()
+    }
+    return result
+  }
+
+  it('is tried once more, as its own next try may be far away', async () => {
+    afterTry = { name: 'live', reason: '' }
+    expect(await outcome()).toBeNull()
+    expect(tries).toBe(1)
+  })
+
+  it('fails with the reason when that fails, too', async () => {
+    afterTry = offline
+    expect(await outcome()).toBe('The phone is offline.')
+    expect(tries).toBe(1)
+  })
+})
