@@ -180,32 +180,35 @@ describe.skipIf(process.platform !== 'linux')('A soak', () => {
         for (const name of names) await disturb(name)
         const before = await held()
         let rounds = 0
-        while (elapsedHours() < hours || rounds < 2) {
-          await disturb(only || pick(random, names))
-          rounds += 1
-          await sample()
+        const growthNow = () =>
+          [...memory].map(([kind, samples]) => {
+            const later = samples.filter(({ atHours }) => atHours >= elapsedHours() / 2)
+            const every = Math.max(1, Math.floor(later.length / mostSamples))
+            const thinned = later.filter((_, at) => at % every === 0)
+            const [first, last] = [samples.at(0)?.value ?? 0, samples.at(-1)?.value ?? 0]
+            return { kind, first, last, perHour: slopePerHour(thinned) }
+          })
+        try {
+          while (elapsedHours() < hours || rounds < 2) {
+            await disturb(only || pick(random, names))
+            rounds += 1
+            await sample()
+          }
+        } finally {
+          // What a run has measured is worth knowing, also when it fails.
+          process.stdout.write(
+            [
+              `soak: ${elapsedHours().toFixed(2)} hours, ${rounds} disturbances, seed 1`,
+              ...growthNow().map(
+                ({ kind, first, last, perHour }) =>
+                  `  ${kind.padEnd(14)} ${first.toFixed(0)} to ${last.toFixed(0)} MB, ${perHour.toFixed(2)} MB/h over the last half`,
+              ),
+              '',
+            ].join('\n'),
+          )
         }
         const after = await held()
-
-        const growth = [...memory].map(([kind, samples]) => {
-          const later = samples.filter(({ atHours }) => atHours >= elapsedHours() / 2)
-          const every = Math.max(1, Math.floor(later.length / mostSamples))
-          const thinned = later.filter((_, at) => at % every === 0)
-          const [first, last] = [samples.at(0)?.value ?? 0, samples.at(-1)?.value ?? 0]
-          return { kind, first, last, perHour: slopePerHour(thinned) }
-        })
-        process.stdout.write(
-          [
-            `soak: ${elapsedHours().toFixed(2)} hours, ${rounds} disturbances, seed 1`,
-            ...growth.map(
-              ({ kind, first, last, perHour }) =>
-                `  ${kind.padEnd(14)} ${first.toFixed(0)} to ${last.toFixed(0)} MB, ${perHour.toFixed(2)} MB/h over the last half`,
-            ),
-            `  before ${JSON.stringify(before)}`,
-            `  after  ${JSON.stringify(after)}`,
-            '',
-          ].join('\n'),
-        )
+        process.stdout.write(`  before ${JSON.stringify(before)}\n  after  ${JSON.stringify(after)}\n`)
         await folder.remove()
 
         // Connections of the service come and go; a leak grows with the rounds.
@@ -214,7 +217,7 @@ describe.skipIf(process.platform !== 'linux')('A soak', () => {
         expect(after.nodes).toBeLessThanOrEqual(before.nodes * 1.25 + 500)
         expect(after.listeners).toBeLessThanOrEqual(before.listeners * 1.25 + 100)
         if (hours >= slopeCountsFromHours)
-          for (const { kind, perHour } of growth)
+          for (const { kind, perHour } of growthNow())
             expect(perHour, kind).toBeLessThanOrEqual(mostGrowthMbPerHour)
       },
       hours * hourMs + 600_000,

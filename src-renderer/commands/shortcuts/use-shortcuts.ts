@@ -1,5 +1,6 @@
 import type { Platform } from '../../../src-shared/bridge/platform'
 import { useEventListener } from '@vueuse/core'
+import { useDialogs } from '../../stores/dialogs'
 import { useNotices } from '../../stores/notices'
 import type { Command } from '../command'
 import { shortcutOf } from './shortcut'
@@ -15,11 +16,14 @@ const historyKeys = new Set(['alt+arrowleft', 'alt+arrowright'])
  * never reaches the browser; for commands on phones, a notice says why.
  */
 export function useShortcuts(commands: () => readonly Command[], platform: Platform): void {
+  const dialogs = useDialogs()
   const notices = useNotices()
   useEventListener(window, 'keydown', (event) => {
     const shortcut = shortcutOf(event, platform)
     if (event.defaultPrevented || shortcut === null) return
     if (platform !== 'darwin' && historyKeys.has(shortcut)) event.preventDefault()
+    // Who types right after opening the palette means its search, however late that shows.
+    if (dialogs.palette) return
     if (event.target instanceof Element && event.target.closest('[role=dialog], [role=menu]')) return
     const named = commands().filter(
       ({ shortcuts, inFields }) => shortcuts.includes(shortcut) && (inFields || !isField(event.target)),

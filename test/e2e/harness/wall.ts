@@ -106,6 +106,7 @@ export function wallOf(app: RunningApp): Wall {
     },
     async run(command) {
       await page.keyboard.press('ControlOrMeta+k')
+      await page.locator('[role=combobox]:focus').waitFor()
       await page.keyboard.type(command)
       await page.getByRole('option', { name: command }).first().waitFor()
       await page.keyboard.press('Enter')

@@ -4,6 +4,7 @@ import { effectScope, type EffectScope } from 'vue'
 import type { Command } from '../../../../src-renderer/commands/command'
 import { useShortcuts } from '../../../../src-renderer/commands/shortcuts/use-shortcuts'
 import { useConnection } from '../../../../src-renderer/stores/connection'
+import { useDialogs } from '../../../../src-renderer/stores/dialogs'
 import { useNotices } from '../../../../src-renderer/stores/notices'
 import { describeNotice } from '../../../../src-renderer/text/describe/describe-notice'
 
@@ -55,6 +56,16 @@ describe('a shortcut', () => {
     expect(useNotices().notices).toMatchObject([{ publicId: null }])
     expect(event.defaultPrevented).toBe(true)
     expect(run).not.toHaveBeenCalled()
+  })
+
+  it('runs nothing while the palette is about to open', () => {
+    const run = vi.fn()
+    useDialogs().palette = true
+    press('r', [command({ shortcuts: ['r'], run })])
+    expect(run).not.toHaveBeenCalled()
+    useDialogs().palette = false
+    press('r', [command({ shortcuts: ['r'], run })])
+    expect(run).toHaveBeenCalled()
   })
 
   it('runs the available command of several', () => {
