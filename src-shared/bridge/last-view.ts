@@ -2,9 +2,15 @@ import { z } from 'zod'
 import { noArrangement, sortOrders, type Arrangement } from './arrangement'
 import { conditions, labelMatches, noFilter, type Filter, type SavedView } from './filter'
 
+/** A list of texts. It has one flaw at most: a message for each of thousands of wrong entries would take long. */
+const texts = z.custom<string[]>(
+  (value) => Array.isArray(value) && value.every((each) => typeof each === 'string'),
+)
+const ids = texts.refine((all) => all.every((id) => id !== ''))
+
 const filterSchema = z.strictObject({
   search: z.string(),
-  labels: z.array(z.string()),
+  labels: texts,
   match: z.enum(labelMatches).default('any'),
   conditions: z.array(z.enum(conditions)),
 }) satisfies z.ZodType<Filter>
@@ -14,13 +20,12 @@ const savedViewSchema = z.strictObject({
   ...filterSchema.shape,
 }) satisfies z.ZodType<SavedView>
 
-const ids = z.array(z.string().min(1))
 const arrangementSchema = z.strictObject({
   sort: z.enum(sortOrders),
   grouped: z.boolean().default(false),
   pinned: ids,
   placed: ids,
-  labels: z.array(z.string()),
+  labels: texts,
   used: ids,
   viewOnly: ids.default([]),
 }) satisfies z.ZodType<Arrangement>
@@ -28,7 +33,7 @@ const arrangementSchema = z.strictObject({
 export const lastViewSchema = z.strictObject({
   ...filterSchema.shape,
   /** Phones by `public_id`; they may be gone by now. */
-  selected: z.array(z.string().min(1)),
+  selected: ids,
   /** The phone in the focus view. */
   focused: z.string().min(1).nullable(),
   saved: z.array(savedViewSchema),
