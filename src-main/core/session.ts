@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { AppEvent, AppState } from '../../src-shared/bridge/contract'
+import type { AppEvent, AppState } from '../../src-shared/bridge/app-state'
 import type { Policy } from '../../src-shared/bridge/policy'
 import type { Port } from '../../src-shared/bridge/port'
 import { stepsLeftOf } from '../../src-shared/bridge/task-state'

@@ -1,4 +1,4 @@
-import type { AppEvent, AppState } from '../../src-shared/bridge/contract'
+import type { AppEvent, AppState } from '../../src-shared/bridge/app-state'
 import type { VocabularyState } from '../../src-shared/bridge/vocabulary-state'
 import type { FrameRouter } from '../stream/frame-router'
 import type { Host } from '../host/host'

@@ -1,5 +1,6 @@
 import { FaultError, type Fault } from '../protocol/fault'
-import type { AppEvent, CallName, CallParams, CallResults, TellName, TellParams } from './contract'
+import type { AppEvent } from './app-state'
+import type { CallName, CallParams, CallResults, TellName, TellParams } from './contract'
 import type { Down, Up } from './envelope'
 import type { Port, Unsubscribe } from './port'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Fault } from '../protocol/fault'
-import type { AppEvent } from './contract'
+import type { AppEvent } from './app-state'
 
 /** The page's messages; each command's schema checks its parameters. */
 export const upSchema = z.discriminatedUnion('kind', [

@@ -1,8 +1,8 @@
 import { faultOf } from '../protocol/fault'
+import type { AppEvent } from './app-state'
 import {
   callSchemas,
   tellSchemas,
-  type AppEvent,
   type CallHandlers,
   type CallName,
   type TellHandlers,

@@ -1,4 +1,4 @@
-import type { AppEvent, AppState } from '../../../src-shared/bridge/contract'
+import type { AppEvent, AppState } from '../../../src-shared/bridge/app-state'
 import { noLastView, type LastView } from '../../../src-shared/bridge/last-view'
 import { unknownUsage } from '../../../src-shared/bridge/usage-state'
 import type { BudgetName } from '../../../src-shared/protocol/budget-name'

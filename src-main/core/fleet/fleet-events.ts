@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AppEvent } from '../../../src-shared/bridge/contract'
+import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import type { Task, TaskStep } from '../../../src-shared/bridge/task-state'
 import { stepHasEnded } from '../../../src-shared/bridge/task-state'
 import type { TileState } from '../../../src-shared/bridge/tile-state'

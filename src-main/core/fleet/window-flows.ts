@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AppEvent } from '../../../src-shared/bridge/contract'
+import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import type {
   FlowPhoneState,
   FlowPlan,

@@ -1,4 +1,4 @@
-import type { AppEvent } from '../../../src-shared/bridge/contract'
+import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { Clock } from '../base/clock'
 import type { ActivityLog } from './activity-log'

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { ActivityEntry, ActivityOutcome } from '../../../src-shared/bridge/activity'
-import type { AppEvent } from '../../../src-shared/bridge/contract'
+import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import type { FlowPhoneState } from '../../../src-shared/bridge/flows-state'
 import { stepHasEnded, type Task, type TaskStepStateName } from '../../../src-shared/bridge/task-state'
 import type { TileState } from '../../../src-shared/bridge/tile-state'

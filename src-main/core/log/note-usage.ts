@@ -1,4 +1,4 @@
-import type { AppEvent } from '../../../src-shared/bridge/contract'
+import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { BudgetName } from '../../../src-shared/protocol/budget-name'
 import type { UsageHistories } from './usage-history'

@@ -1,4 +1,4 @@
-import type { AppEvent, AppState } from '../../../src-shared/bridge/contract'
+import type { AppEvent, AppState } from '../../../src-shared/bridge/app-state'
 import type { DevicesState } from '../../../src-shared/bridge/devices-state'
 import { noFlows } from '../../../src-shared/bridge/flows-state'
 import { noArrangement } from '../../../src-shared/bridge/arrangement'

@@ -1,10 +1,5 @@
-import type {
-  AppState,
-  CallHandlers,
-  CallName,
-  PageRequest,
-  TellHandlers,
-} from '../../../src-shared/bridge/contract'
+import type { AppState, PageRequest } from '../../../src-shared/bridge/app-state'
+import type { CallHandlers, CallName, TellHandlers } from '../../../src-shared/bridge/contract'
 import { serve } from '../../../src-shared/bridge/serve'
 import type { Action } from '../../../src-shared/protocol/action'
 import { faultOf, type Fault } from '../../../src-shared/protocol/fault'

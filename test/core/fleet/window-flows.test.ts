@@ -10,7 +10,7 @@ import type { Uploads } from '../../../src-main/core/uploads/uploads'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { FlowRunState } from '../../../src-shared/bridge/flows-state'
 import { systemClock } from '../../../src-main/core/base/clock'
-import type { AppEvent } from '../../../src-shared/bridge/contract'
+import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import { createFakeClock } from '../base/fake-clock'
 
 describe('a flow that is recorded', () => {

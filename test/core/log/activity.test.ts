@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createActivity, type Activity } from '../../../src-main/core/log/activity'
 import type { ActivityEntry } from '../../../src-shared/bridge/activity'
-import type { AppEvent } from '../../../src-shared/bridge/contract'
+import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import type { Task, TaskStep } from '../../../src-shared/bridge/task-state'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { Fault } from '../../../src-shared/protocol/fault'

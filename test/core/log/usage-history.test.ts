@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createNoteUsage } from '../../../src-main/core/log/note-usage'
 import { loadUsageHistories, type UsageHistories } from '../../../src-main/core/log/usage-history'
-import type { AppEvent } from '../../../src-shared/bridge/contract'
+import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import { unknownUsage, type UsageState } from '../../../src-shared/bridge/usage-state'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 

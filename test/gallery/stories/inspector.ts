@@ -1,4 +1,4 @@
-import type { AppState } from '../../../src-shared/bridge/contract'
+import type { AppState } from '../../../src-shared/bridge/app-state'
 import InspectorPanel from '../../../src-renderer/components/inspector/InspectorPanel.vue'
 import JobList from '../../../src-renderer/components/inspector/JobList.vue'
 import TaskList from '../../../src-renderer/components/inspector/TaskList.vue'

@@ -1,4 +1,4 @@
-import type { AppState } from '../../../src-shared/bridge/contract'
+import type { AppState } from '../../../src-shared/bridge/app-state'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import CompareView from '../../../src-renderer/components/focus/CompareView.vue'
 import FocusedPhone from '../../../src-renderer/components/focus/FocusedPhone.vue'
