@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { plainCell } from '../../src-shared/bridge/csv-cell'
 import type { DeviceEdit } from '../../src-shared/bridge/device-edit'
 import type { Device } from '../../src-shared/protocol/device'
 import { limits } from '../../src-shared/protocol/limits'
@@ -68,9 +69,6 @@ function rowsOf(text: string): { line: number; cells: string[]; isBroken: boolea
   return rows
 }
 
-/** Takes away the mark that keeps a spreadsheet from calculating the cell. */
-const plain = (cell: string) => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
-
 const namesIn = (cell: string) =>
   (Papa.parse<string[]>(cell, { delimiter: ';' }).data[0] ?? []).map((name) => name.trim()).filter(Boolean)
 
@@ -97,7 +95,7 @@ export function readDevicesCsv(text: string, devices: readonly Device[]): ReadCs
   for (const { line, cells, isBroken } of rows) {
     const value = (column: Column) => {
       const index = at.get(column)
-      return index === undefined ? null : plain(cells[index] ?? '')
+      return index === undefined ? null : plainCell(cells[index] ?? '')
     }
     const publicId = (value('public_id') ?? '').trim()
     const device = byId.get(publicId)

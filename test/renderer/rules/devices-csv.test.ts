@@ -27,7 +27,7 @@ describe('phones as CSV', () => {
     const word = fc
       .oneof(
         fc.string({ minLength: 1, maxLength: 20 }),
-        fc.constantFrom('=1+1', "'=x", '-', '@a', 'a;b', '"q"', 'é,ü'),
+        fc.constantFrom('=1+1', "'=x", '-', '@a', 'a;b', '"q"', 'é,ü', '0012', "'1/2", "'7"),
       )
       .filter((text) => text.trim() === text && text !== '' && !text.includes('\0'))
     const phone = fc.record({
@@ -48,6 +48,20 @@ describe('phones as CSV', () => {
       device('dev_a', { custom_name: '=HYPERLINK("x")', notes: '+1', labels: labels('@a') }),
     ])
     expect(text.split('\r\n')[1]).toBe(`dev_a,Phone dev_a,"'=HYPERLINK(""x"")",'+1,'@a`)
+  })
+
+  it.each(['0012', '1.50', '1/2', '2026-11-27', '1e5', '12345678901234567890'])(
+    'keep a spreadsheet from rewriting %s',
+    (name) => {
+      const [row] = devicesCsv([device('dev_a', { custom_name: name })])
+        .split('\r\n')
+        .slice(1)
+      expect(row).toBe(`dev_a,Phone dev_a,'${name},,`)
+    },
+  )
+
+  it('show a number as it is that a spreadsheet keeps', () => {
+    expect(devicesCsv([device('dev_a', { custom_name: '207' })])).toContain(',207,')
   })
 
   it.each([
