@@ -114,6 +114,7 @@ inEachShell('Actions on a phone', (shell) => {
     await wall.tile(publicId).focus()
     await wall.run('Gesture…')
     const dialog = page.getByRole('dialog', { name: /^Gesture on/ })
+    await dialog.getByLabel('Gesture', { exact: true }).selectOption('Tap')
     await dialog.getByLabel('X').fill('25')
     await dialog.getByLabel('Y').fill('75')
     await dialog.getByLabel('Name of the command').fill('Press Next')
