@@ -27,8 +27,8 @@ export interface Commands {
   all: readonly Command[]
   /** The commands of the fleets that exist now. */
   ofFleets: () => Command[]
-  /** The keys, presets and gestures that the vocabulary and the user name. */
-  own: () => Command[]
+  /** What can have a shortcut: `all`, and the keys, presets and gestures that the vocabulary and the user name. */
+  bindable: () => Command[]
   /** The commands of the open fleet's saved views. */
   ofViews: () => Command[]
   byId: (id: CommandId) => Command
@@ -55,10 +55,11 @@ export function createCommands(host: Host, page: PageParts): Commands {
     ids.map((id) => [id, command(id, () => messages.commands.titles[id], specs[id])]),
   ) as Record<CommandId, Command>
 
+  const all = Object.values(byId).filter(({ place }) => host.phone === null || place === 'anywhere')
   return {
-    all: Object.values(byId).filter(({ place }) => host.phone === null || place === 'anywhere'),
+    all,
     ofFleets: () => (host.phone === null ? fleets.fleets.flatMap(fleetCommands) : []),
-    own: ownCommands,
+    bindable: () => [...all, ...ownCommands()],
     ofViews: () => savedViewCommands(command),
     byId: (id) => byId[id],
     run: (id, publicId) => byId[id].run(publicId),

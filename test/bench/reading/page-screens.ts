@@ -89,7 +89,7 @@ const talk = [
   ['Bring both, please! And a receipt.', '09:56'],
   ['No problem, see you on Monday.', '10:03'],
 ] as const
-const gespräch = [
+const germanTalk = [
   ['Kommst du morgen früh zur Übergabe?', '18:04'],
   ['Ja, gegen Viertel nach acht.', '18:05'],
   ['Die Schlüssel liegen beim Pförtner, Straße 12.', '18:05'],
@@ -115,7 +115,7 @@ function pages(): Record<string, string> {
     order: settings('background:#fff;color:#1d2733', english),
     'order-blue': settings('background:#123a6b;color:#fff', english),
     chat: chat('background:#fff', talk),
-    'chat-german': chat('background:#10151c', gespräch),
+    'chat-german': chat('background:#10151c', germanTalk),
     table: table("font:15px 'Liberation Sans';background:#fff;color:#111", english.slice(1)),
     'table-german': table("font:17px 'DejaVu Serif';background:#faf7ef;color:#2c2416", german.slice(1)),
     'terminal-light': terminal(
