@@ -1,3 +1,4 @@
+import { HOLD_MS } from '../screens/gesture'
 import type { Handset } from '../screens/handset'
 import type { Clock } from '../world/clock'
 
@@ -9,9 +10,11 @@ export interface Point {
 const STEP_MS = 16
 const TAP_MS = 50
 
+// The phone times its actions itself: a busy computer must not make a hold of them.
+
 /** Down and up at one place. */
 export async function tap(handset: Handset, clock: Clock, at: Point, holdMs = TAP_MS): Promise<void> {
-  handset.pointer(at.x, at.y, true)
+  handset.pointer(at.x, at.y, true, holdMs >= HOLD_MS)
   await clock.sleep(holdMs)
   handset.pointer(at.x, at.y, false)
 }
@@ -45,7 +48,7 @@ export async function stroke(
   const [first] = points
   const last = points.at(-1)
   if (!first || !last) return
-  handset.pointer(first.x, first.y, true)
+  handset.pointer(first.x, first.y, true, durationMs >= HOLD_MS)
   const steps = Math.max(1, Math.round(durationMs / STEP_MS))
   for (let step = 1; step <= steps; step++) {
     await clock.sleep(durationMs / steps)

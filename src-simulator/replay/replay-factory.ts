@@ -104,7 +104,7 @@ export function createReplayFactory(factory: HandsetFactory): HandsetFactory {
       const phone = factory.create(spec)
       return {
         spec,
-        pointer: (x, y, pressed) => phone.pointer(x, y, pressed),
+        pointer: (x, y, pressed, mayHold) => phone.pointer(x, y, pressed, mayHold),
         scroll: (x, y, dy) => phone.scroll(x, y, dy),
         key: (name) => phone.key(name),
         text: (text) => phone.text(text),

@@ -15,7 +15,8 @@ export type Gesture =
 
 /** A finger that moved less has not moved. */
 const SLOP = 8
-const HOLD_MS = 500
+/** A finger that rests so long holds, in ms. */
+export const HOLD_MS = 500
 /** The last part of a drag, which gives its speed. */
 const SPEED_WINDOW_MS = 90
 
@@ -29,12 +30,13 @@ export class GestureRecogniser {
   private last: Sample | null = null
   private trail: Sample[] = []
   private state: 'up' | 'pressed' | 'dragging' | 'holding' = 'up'
+  private mayHold = true
 
   constructor(private readonly emit: (gesture: Gesture, now: number) => void) {}
 
   /** When a finger that stays where it is becomes a hold. */
   get holdAt(): number | null {
-    return this.state === 'pressed' && this.from !== null ? this.from.time + HOLD_MS : null
+    return this.state === 'pressed' && this.mayHold && this.from !== null ? this.from.time + HOLD_MS : null
   }
 
   /** To be called when time has passed. */
@@ -45,15 +47,17 @@ export class GestureRecogniser {
     this.emit({ kind: 'hold', at: this.from }, due)
   }
 
-  point(at: Point, pressed: boolean, now: number): void {
+  /** @param mayHold false for a press of the phone itself that is too short for a hold, however late its end is told */
+  point(at: Point, pressed: boolean, now: number, mayHold = true): void {
     this.advance(now)
     const sample = { x: at.x, y: at.y, time: now }
     if (!pressed) this.lift(sample)
-    else if (this.from === null) this.press(sample)
+    else if (this.from === null) this.press(sample, mayHold)
     else this.move(sample)
   }
 
-  private press(sample: Sample): void {
+  private press(sample: Sample, mayHold: boolean): void {
+    this.mayHold = mayHold
     this.from = sample
     this.last = sample
     this.trail = [sample]

@@ -149,8 +149,8 @@ class ThreadHandset implements Handset {
     })
   }
 
-  pointer(x: number, y: number, pressed: boolean): void {
-    this.send({ do: 'pointer', x, y, pressed })
+  pointer(x: number, y: number, pressed: boolean, mayHold = true): void {
+    this.send({ do: 'pointer', x, y, pressed, mayHold })
   }
 
   scroll(x: number, y: number, dy: number): void {

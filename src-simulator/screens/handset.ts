@@ -27,8 +27,11 @@ export type AppTarget = { target: string; username?: string }
 export interface Handset {
   readonly spec: HandsetSpec
 
-  /** The finger: down, or moved while down, with `pressed` true; up with `pressed` false. Snapshot pixels. */
-  pointer(x: number, y: number, pressed: boolean): void
+  /**
+   * The finger: down, or moved while down, with `pressed` true; up with `pressed` false. Snapshot pixels.
+   * @param mayHold whether a finger that rests holds; so by default
+   */
+  pointer(x: number, y: number, pressed: boolean, mayHold?: boolean): void
 
   /** The wheel at a point; `dy` in notches, positive scrolls down. */
   scroll(x: number, y: number, dy: number): void

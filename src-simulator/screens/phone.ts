@@ -133,7 +133,12 @@ export class Phone implements System {
   private apply(command: PhoneCommand, now: number): PhoneAnswer {
     switch (command.do) {
       case 'pointer':
-        this.touch.point({ x: command.x / this.scale, y: command.y / this.scale }, command.pressed, now)
+        this.touch.point(
+          { x: command.x / this.scale, y: command.y / this.scale },
+          command.pressed,
+          now,
+          command.mayHold,
+        )
         return null
       case 'scroll':
         this.touch.wheel({ x: command.x / this.scale, y: command.y / this.scale }, command.dy, now)

@@ -3,7 +3,7 @@ import type { AppTarget, HandsetSpec } from './handset'
 /** What the handset asks of its phone; each one is carried out in the order of arrival. */
 export type PhoneCommand =
   | { do: 'create'; spec: HandsetSpec }
-  | { do: 'pointer'; x: number; y: number; pressed: boolean }
+  | { do: 'pointer'; x: number; y: number; pressed: boolean; mayHold: boolean }
   | { do: 'scroll'; x: number; y: number; dy: number }
   | { do: 'key'; name: string }
   | { do: 'text'; text: string }

@@ -40,8 +40,9 @@ export class Touch {
     this.recogniser.advance(now)
   }
 
-  point(at: Point, pressed: boolean, now: number): void {
-    this.recogniser.point(at, pressed, now)
+  /** As the recogniser's. */
+  point(at: Point, pressed: boolean, now: number, mayHold: boolean | undefined): void {
+    this.recogniser.point(at, pressed, now, mayHold)
   }
 
   /** @param notches positive scrolls down */

@@ -26,6 +26,17 @@ describe('GestureRecogniser', () => {
     expect(kinds()).toEqual(['press', 'hold', 'holdEnd'])
   })
 
+  it('takes what the phone times itself for no hold, however late it is told', () => {
+    const { recogniser, kinds } = recorder()
+    recogniser.point({ x: 300, y: 400 }, true, 0, false)
+    expect(recogniser.holdAt).toBeNull()
+    recogniser.advance(900)
+    for (let step = 1; step <= 10; step += 1) recogniser.point({ x: 300 - step * 20, y: 400 }, true, 900)
+    recogniser.point({ x: 100, y: 400 }, false, 900)
+    expect(kinds().slice(0, 2)).toEqual(['press', 'dragStart'])
+    expect(kinds().at(-1)).toBe('dragEnd')
+  })
+
   it('reports the axis and the speed of a drag', () => {
     const { recogniser, seen } = recorder()
     recogniser.point({ x: 100, y: 400 }, true, 0)

@@ -56,7 +56,7 @@ export class PhoneInHand {
 
   finger(x: number, y: number, down: boolean): void {
     const { scale } = this.phone
-    this.phone.carryOut({ do: 'pointer', x: x * scale, y: y * scale, pressed: down })
+    this.phone.carryOut({ do: 'pointer', x: x * scale, y: y * scale, pressed: down, mayHold: true })
   }
 
   tap(x: number, y: number): void {
