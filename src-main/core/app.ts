@@ -35,7 +35,8 @@ import { createRoute, type RouteOptions } from './service/route'
 import { createOfferedFiles, type OfferedFiles } from './uploads/offered-files'
 import { createSimulatorHost, type SpawnSimulator } from './fleets/simulator-host'
 import { createVocabularyFile } from './settings/vocabulary-file'
-import { createSession, type Session, type SessionOptions } from './session'
+import type { SessionOptions } from './session'
+import { createSessions, type Sessions } from './sessions'
 
 export interface AppOptions {
   userDataDir: string
@@ -65,7 +66,7 @@ export interface AppOptions {
 }
 
 export interface App {
-  session: Session
+  sessions: Sessions
   files: OfferedFiles
   log: Log
   /** Shows a fault that concerns the whole app. */
@@ -108,7 +109,7 @@ export async function createApp({
     logFile.write(line)
   }, logLevel)
   const reports = createTokenBucket(systemClock, reportsPerSecond, reportsAtOnce)
-  const simulator = createSimulatorHost(spawnSimulator, (fault) => session.simulatorLost(fault))
+  const simulator = createSimulatorHost(spawnSimulator, (fault) => sessions.simulatorLost(fault))
   const files = createOfferedFiles()
   const notices = createUntilOpen<Fault>()
   const requests = createUntilOpen<PageRequest>()
@@ -122,7 +123,7 @@ export async function createApp({
   const vault = createKeyringVault({
     clock: systemClock,
     log,
-    onProbed: () => setImmediate(() => session.emit({ type: 'fleets', fleets: fleets.state })),
+    onProbed: () => setImmediate(() => sessions.showFleets()),
   })
   const { policy, fault: policyFault } = readPolicy(policyPath(process.env, process.platform))
   if (policyFault) notify(policyFault)
@@ -131,7 +132,7 @@ export async function createApp({
     clock: systemClock,
     folder: join(userDataDir, 'activity'),
     days: () => preferences.now.activityDays,
-    onChange: () => session.emit({ type: 'activity' }),
+    onChange: () => sessions.emit({ type: 'activity' }),
     onFailed: (error) => log.warn({ err: error }, 'cannot write the activity log'),
   })
   const usageHistories = loadUsageHistories({
@@ -171,7 +172,7 @@ export async function createApp({
   const vocabulary = createVocabularyFile(join(settingsDir, 'vocabulary.json'))
   const lastViews = loadLastViews(join(settingsDir, 'last-views.json'), systemClock, log, notify)
   const flowsFolder = resolve(process.env['FLEETWALL_FLOWS'] || join(userDataDir, 'flows'))
-  const session = createSession({
+  const sessions = createSessions({
     clock: systemClock,
     random: Math.random,
     cores: availableParallelism(),
@@ -211,7 +212,7 @@ export async function createApp({
         await collectDiagnostics(userDataDir),
       ),
   })
-  void session.goTo(request)
+  void sessions.goTo(request)
   /** Closes each part, whatever another one throws. */
   const closeAll = (parts: readonly { close(): void }[]) => {
     for (const part of parts) {
@@ -222,9 +223,9 @@ export async function createApp({
       }
     }
   }
-  const parts = [session, journal, activityLog, usageHistories, preferences, lastViews, simulator, logFile]
+  const parts = [sessions, journal, activityLog, usageHistories, preferences, lastViews, simulator, logFile]
   return {
-    session,
+    sessions,
     files,
     log,
     notify,
@@ -236,10 +237,10 @@ export async function createApp({
       log.error({ err: thrown }, 'an unexpected error')
       const { detail, stack } = defectOf(thrown)
       const fault = { kind: 'internal' as const, detail: scrub(detail), stack: scrub(stack) }
-      session.emit({ type: 'notice', publicId: null, fault })
+      sessions.emit({ type: 'notice', publicId: null, fault })
     },
     close: () => closeAll(parts),
     // A recording is whole, so the next start has nothing to tell of it.
-    interrupt: () => closeAll([{ close: session.finishRecordings }, journal, ...parts]),
+    interrupt: () => closeAll([{ close: sessions.finishRecordings }, journal, ...parts]),
   }
 }

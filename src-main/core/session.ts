@@ -24,7 +24,7 @@ import { createFanOut } from './frames/fan-out'
 import { createActivity } from './log/activity'
 import { createNoteUsage } from './log/note-usage'
 import { createPages } from './page/pages'
-import { createServePage, type AppServices } from './page/serve-page'
+import { createServePage, type AppServices, type Everywhere } from './page/serve-page'
 import { version } from './base/version'
 import { Pause, type PauseOptions } from './planning/pause'
 import type { VocabularyFile } from './settings/vocabulary-file'
@@ -40,6 +40,9 @@ export interface SessionOptions extends AppServices {
   flowsFolder: string
   /** As `PauseOptions.idleSeconds`. */
   idleSeconds: PauseOptions['idleSeconds']
+  /** The one fleet of a window beside the first; null for the first. */
+  ownFleet: string | null
+  everywhere: Everywhere
 }
 
 /** All that quitting would cancel: the question before quitting and the updates both ask here. */
@@ -53,11 +56,21 @@ export interface Unfinished {
   conversions: number
 }
 
-/** Runs the app without a screen: one open fleet, on a page of the wall and on pages of single phones. */
+/** Runs one window without a screen: its open fleet, on a page of the wall and on pages of single phones. */
 export interface Session {
   /** Connects a page, and closes the last one of the same id. */
   attachBridge(pageId: PageId, port: Port<unknown>): void
   attachFrames(pageId: PageId, port: Port<ArrayBuffer>): void
+  readonly fleetId: string
+  /** Whether it has no page and nothing to do. */
+  readonly isIdle: boolean
+  readonly uploadsSum: UploadsSum
+  /** Tells the pages the fleets anew. */
+  showFleets(): void
+  /** Opens the fleet again, as its key or the way to it is another. */
+  reopen(): Promise<void>
+  /** Drops what is left for a fleet that was removed. */
+  retire(fleetId: string): void
   /** Opens the fleet that is asked for, and shows its phone or view. */
   goTo(request: StartRequest): Promise<void>
   /** Sends an event to the pages. */
@@ -86,6 +99,8 @@ export function createSession({
   cores,
   vocabulary,
   idleSeconds,
+  ownFleet,
+  everywhere,
   ...services
 }: SessionOptions): Session {
   const { fleets, preferences, lastViews } = services
@@ -199,6 +214,8 @@ export function createSession({
     usage.event(event)
     flows.event(event)
     if (event.type !== 'opened') return pages.emit(event)
+    // Other windows can't open it now.
+    everywhere.showFleets()
     texts.forget()
     const unwatched = watches.forget()
     pages.emit(event)
@@ -224,11 +241,13 @@ export function createSession({
     preferences: preferences.now,
     policy: services.policy,
     lastView: current.lastView,
-    left: services.journal.left,
+    left: ownFleet === null ? services.journal.left : [],
     news: services.news.lines,
   })
   const servePage = createServePage({
     ...services,
+    ownFleet,
+    everywhere,
     current,
     pages,
     frames,
@@ -244,7 +263,27 @@ export function createSession({
 
   void current.open(fleets.activeId)
 
+  const unfinished = (): Unfinished => ({
+    uploads: underWayOf(current.uploads.sum),
+    steps: stepsLeftOf(current.fleet?.tasks.all() ?? []) + flows.phonesLeft,
+    waitingPhones: current.fleet?.waitingPhones ?? 0,
+    conversions: conversions.running,
+  })
+
   return {
+    get fleetId() {
+      return fleets.activeId
+    },
+    get isIdle() {
+      const isDone = Object.values(unfinished()).every((count) => count === 0)
+      return pages.isEmpty && isDone && recordings.state.running.length === 0
+    },
+    get uploadsSum() {
+      return current.uploads.sum
+    },
+    showFleets: () => emit({ type: 'fleets', fleets: fleets.state }),
+    reopen: () => current.open(fleets.activeId),
+    retire: (fleetId) => current.uploads.retire(fleetId),
     async goTo({ fleet: name, phone, view }) {
       const fleet = name === null ? fleets.activeId : fleets.idNamed(name)
       if (fleet === null) {
@@ -269,12 +308,7 @@ export function createSession({
       return services.policy?.updates !== false && preferences.now.updates
     },
     get unfinished() {
-      return {
-        uploads: underWayOf(current.uploads.sum),
-        steps: stepsLeftOf(current.fleet?.tasks.all() ?? []) + flows.phonesLeft,
-        waitingPhones: current.fleet?.waitingPhones ?? 0,
-        conversions: conversions.running,
-      }
+      return unfinished()
     },
     lock: (locked) => pause.lock(locked),
     get recordedPhones() {

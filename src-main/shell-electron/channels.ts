@@ -6,6 +6,8 @@ export const channels = {
   ports: 'fleetwall:ports',
   /** Page to main: open a phone in a window of its own. */
   openOwnWindow: 'fleetwall:open-own-window',
+  /** Wall page to main: show a fleet in a window of its own, or bring the window that shows it to the front. */
+  openFleet: 'fleetwall:open-fleet',
   /** Wall page to main: reopen the remembered windows of these phones. */
   reopenOwnWindows: 'fleetwall:reopen-own-windows',
   /** Phone page to main: resize the window, DIP. */

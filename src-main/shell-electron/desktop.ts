@@ -15,7 +15,7 @@ export interface Desktop {
   /** Null until the page has sent them. */
   words: DesktopTexts | null
   show(sum: UploadsSum): void
-  /** Tells what a watch has seen. @param open shows the phone, after a click */
+  /** Tells what a watch has seen. @param open brings the phone's window to the front, after a click */
   showWatched(watch: Watch, open: () => void): void
 }
 
@@ -55,9 +55,7 @@ export function createDesktop(wall: BrowserWindow): Desktop {
           : formatDesktopText(words, waitsFor.kind === 'still' ? 'watchedStill' : 'watchedChange')
       notification = new Notification({ title: phone, body })
       notification.on('click', () => {
-        if (wall.isDestroyed()) return
-        bringToFront(wall)
-        open()
+        if (!wall.isDestroyed()) open()
       })
       notification.show()
     },

@@ -13,17 +13,20 @@ import {
   powerMonitor,
   session,
   shell,
-  type BrowserWindow,
 } from 'electron'
 import { desktopTextsSchema } from '../../src-shared/bridge/desktop-texts-schema'
-import { ownWindowSchema, phoneIdsSchema, roomSchema } from '../../src-shared/bridge/own-window-schema'
+import {
+  fleetIdSchema,
+  ownWindowSchema,
+  phoneIdsSchema,
+  roomSchema,
+} from '../../src-shared/bridge/own-window-schema'
 import { webAddress } from '../../src-shared/protocol/web-address'
 import type { App } from '../core/app'
 import { systemClock } from '../core/base/clock'
 import { readDevServer } from '../core/page/dev-server'
 import { takeEnvironmentFleet } from '../core/fleets/environment-fleet'
 import type { FleetAccess } from '../core/fleets/fleet-address'
-import type { PageId } from '../core/base/page-id'
 import { makeFolder, ownFolder } from '../core/base/paths'
 import { settingsFolder } from '../core/base/settings-folder'
 import {
@@ -58,7 +61,7 @@ import { createCrashRecovery } from './crash-recovery'
 import { watchScreenLock } from './screen-lock'
 import { spawnSimulator } from './simulator-process'
 import { loadWindowPlaces } from './window-places'
-import { bringToFront, openWindows } from './windows'
+import { bringToFront, openWindows, type Sender } from './windows'
 
 // Replaced by the build: true for `npm run dev`.
 declare const IS_DEV: boolean
@@ -71,11 +74,13 @@ declare const UPDATE_KEY: string
 const debuggerAttachMs = 1500
 const page = fileURLToPath(new URL('../renderer', import.meta.url))
 
-function connect(app: App, window: BrowserWindow, pageId: PageId): void {
+function connect(app: App, { window, fleetId, pageId }: Sender): void {
+  const session = app.sessions.of(fleetId)
+  if (!session) return
   const bridge = new MessageChannelMain()
   const frames = new MessageChannelMain()
-  app.session.attachBridge(pageId, messagePort(bridge.port1, anything))
-  app.session.attachFrames(pageId, messagePort(frames.port1, isArrayBuffer))
+  session.attachBridge(pageId, messagePort(bridge.port1, anything))
+  session.attachFrames(pageId, messagePort(frames.port1, isArrayBuffer))
   window.webContents.postMessage(channels.ports, null, [bridge.port2, frames.port2])
 }
 
@@ -165,10 +170,10 @@ async function start(args: StartArguments): Promise<void> {
       void opening.then(({ log }) => log.warn({ channel }, 'refused a message of a page')),
   })
   const fromAny = { from: 'any page', args: noArguments } as const
-  messages.take(channels.connect, fromAny, ({ window, pageId }) => {
+  messages.take(channels.connect, fromAny, (sender) => {
     // If the app fails to open, the program exits below.
     opening.then(
-      (app) => connect(app, window, pageId),
+      (app) => connect(app, sender),
       () => undefined,
     )
   })
@@ -182,20 +187,37 @@ async function start(args: StartArguments): Promise<void> {
     { from: 'any page', args: z.tuple([textSchema, bytesSchema]) },
     async (_, id, bytes) => proveFile((await opening).files, proofs, id, bytes),
   )
-  messages.take(channels.openOwnWindow, { from: 'any page', args: z.tuple([ownWindowSchema]) }, (_, own) =>
-    windows.openOwn(own),
+  messages.take(
+    channels.openOwnWindow,
+    { from: 'any page', args: z.tuple([ownWindowSchema]) },
+    ({ fleetId }, own) => windows.openOwn(fleetId, own),
   )
-  messages.take(channels.reopenOwnWindows, { from: 'wall', args: z.tuple([phoneIdsSchema]) }, (_, ids) =>
-    windows.reopen(ids),
+  messages.take(
+    channels.reopenOwnWindows,
+    { from: 'wall', args: z.tuple([phoneIdsSchema]) },
+    ({ fleetId }, ids) => windows.reopen(fleetId, ids),
+  )
+  const showFleet = ({ sessions }: App, fleetId: string) => {
+    if (sessions.isFirst(fleetId)) bringToFront(windows.wall)
+    else if (sessions.of(fleetId)) windows.openFleet(fleetId)
+  }
+  messages.take(
+    channels.openFleet,
+    { from: 'wall', args: z.tuple([fleetIdSchema]) },
+    (_, id) => void opening.then((app) => showFleet(app, id)),
   )
   messages.take(
     channels.resizeOwnWindow,
     { from: 'phone', args: z.tuple([roomSchema]) },
     ({ window }, room) => resizePage(window, room),
   )
-  messages.take(channels.keepOnTop, { from: 'phone', args: z.tuple([z.boolean()]) }, ({ pageId }, on) => {
-    if (pageId !== null) windows.keepOnTop(pageId, on)
-  })
+  messages.take(
+    channels.keepOnTop,
+    { from: 'phone', args: z.tuple([z.boolean()]) },
+    ({ window, pageId }, on) => {
+      if (pageId !== null) windows.keepOnTop(window, pageId, on)
+    },
+  )
   messages.answer(channels.isOnTop, fromAny, ({ window }) => window.isAlwaysOnTop())
   messages.answer(channels.hadCrashed, fromAny, ({ window }) => crashRecovery.takeCrashed(window))
   messages.take(channels.openNotices, fromAny, () => {
@@ -213,8 +235,13 @@ async function start(args: StartArguments): Promise<void> {
     desktop.words = words
   })
   const goTo = (request: StartRequest | null) => {
-    bringToFront(windows.wall)
-    if (request) void opening.then(({ session }) => session.goTo(request))
+    if (!request) bringToFront(windows.wall)
+    else
+      void opening.then(async (app) => {
+        const fleetId = await app.sessions.goTo(request)
+        if (fleetId === null) bringToFront(windows.wall)
+        else windows.openFleet(fleetId)
+      })
   }
   electron.on('second-instance', (_event, _argv, _folder, given) =>
     goTo(requestIn(argumentsSchema.safeParse(given).data ?? [], electron.getAppPath())),
@@ -226,31 +253,33 @@ async function start(args: StartArguments): Promise<void> {
   const app = await opening
   opened = app
   watchProcess((thrown) => app.report(thrown))
-  app.session.onUploads(desktop.show)
-  app.session.onWatched((watch) =>
+  app.sessions.onUploads(desktop.show)
+  app.sessions.onWatched((watch, fleetId) =>
     desktop.showWatched(watch, () => {
-      void app.session.goTo({ fleet: null, phone: watch.publicId, view: null })
+      showFleet(app, fleetId)
+      void app.sessions.of(fleetId)?.goTo({ fleet: null, phone: watch.publicId, view: null })
     }),
   )
-  watchScreenLock(powerMonitor, systemClock, (locked) => app.session.lock(locked))
-  desktop.unfinished = () => app.session.unfinished
+  app.sessions.onEnded(windows.closeFleet)
+  watchScreenLock(powerMonitor, systemClock, (locked) => app.sessions.lock(locked))
+  desktop.unfinished = () => app.sessions.unfinished
   // The updater asks after the session has closed, which then knows of no work.
   let isBusyAtEnd = false
   const isBusy = () =>
     isBusyAtEnd ||
-    app.session.recordedPhones.length > 0 ||
-    Object.values(app.session.unfinished).some((count) => count > 0)
+    app.sessions.recordedPhones.length > 0 ||
+    Object.values(app.sessions.unfinished).some((count) => count > 0)
   if (electron.isPackaged)
     watchUpdates({
       feed: process.env['FLEETWALL_UPDATE_FEED'] ?? UPDATE_FEED,
       publicKey: UPDATE_KEY,
       clock: systemClock,
       log: app.log,
-      isAllowed: () => app.session.mayUpdate,
+      isAllowed: () => app.sessions.first.mayUpdate,
       isBusy,
-      onReady: (version) => app.session.emit({ type: 'update-ready', version }),
+      onReady: (version) => app.sessions.first.emit({ type: 'update-ready', version }),
     })
-  desktop.recordedPhones = () => app.session.recordedPhones
+  desktop.recordedPhones = () => app.sessions.recordedPhones
   electron.on('will-quit', () => {
     isBusyAtEnd = isBusy()
     app.close()

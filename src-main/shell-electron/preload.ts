@@ -23,6 +23,7 @@ const api: PreloadApi = {
   platform: process.platform as PreloadApi['platform'],
   connect: () => ipcRenderer.send(channels.connect),
   openOwnWindow: (own) => ipcRenderer.send(channels.openOwnWindow, own),
+  openFleet: (fleetId) => ipcRenderer.send(channels.openFleet, fleetId),
   reopenOwnWindows: (publicIds) => ipcRenderer.send(channels.reopenOwnWindows, publicIds),
   resizeOwnWindow: (room) => ipcRenderer.send(channels.resizeOwnWindow, room),
   keepOnTop: (on) => ipcRenderer.send(channels.keepOnTop, on),

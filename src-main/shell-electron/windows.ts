@@ -1,5 +1,5 @@
 import { app, type BrowserWindow, type IpcMainEvent, type IpcMainInvokeEvent } from 'electron'
-import { phoneParameter } from '../../src-shared/bridge/own-window'
+import { fleetParameter, phoneParameter } from '../../src-shared/bridge/own-window'
 import type { OwnWindow } from '../../src-shared/bridge/own-window-schema'
 import type { PageId } from '../core/base/page-id'
 import { reloadIfCrashed, type CrashRecovery } from './crash-recovery'
@@ -14,18 +14,24 @@ const minPhoneSize = { width: 240, height: 240 }
 /** The window and the page that sent an IPC message. */
 export interface Sender {
   window: BrowserWindow
+  /** Of a window beside the first; null for the first, and for its phones' windows. */
+  fleetId: string | null
   pageId: PageId
 }
 
-/** Holds the wall's window and those of single phones, which close with it. */
+/** Holds the first window, those of further fleets, and those of single phones. All close with the first. */
 export interface Windows {
   wall: BrowserWindow
-  /** Opens a phone in its own window, or brings that window to the front. */
-  openOwn(own: OwnWindow): void
+  /** Shows a fleet in a window beside the first, or brings that window to the front. */
+  openFleet(fleetId: string): void
+  /** Closes the window of a fleet, if it has one. */
+  closeFleet(fleetId: string): void
+  /** Opens a phone of that window's fleet in its own window, or brings that window to the front. */
+  openOwn(fleetId: string | null, own: OwnWindow): void
   /** Keeps a phone's window on top of others, also when it opens the next time. */
-  keepOnTop(publicId: string, on: boolean): void
-  /** Reopens the windows that these phones had when the program ended. */
-  reopen(publicIds: readonly string[]): void
+  keepOnTop(window: BrowserWindow, publicId: string, on: boolean): void
+  /** Reopens the windows that these phones of a fleet had when the program ended. */
+  reopen(fleetId: string | null, publicIds: readonly string[]): void
   /** Returns the sender of an IPC message; null for any but the top frame of a page of ours. */
   senderOf(event: IpcMainEvent | IpcMainInvokeEvent): Sender | null
 }
@@ -39,6 +45,13 @@ export function bringToFront(window: BrowserWindow): void {
 
 const nameOf = (publicId: string) => `phone ${publicId}`
 
+/** The window of one phone. */
+interface PhoneWindow {
+  window: BrowserWindow
+  fleetId: string | null
+  publicId: string
+}
+
 /** @param kiosk the wall fills its display, without the system's bars */
 export function openWindows(
   places: WindowPlaces,
@@ -47,12 +60,15 @@ export function openWindows(
 ): Windows {
   const wall = openWindow({ name: 'wall', search: '', size: wallSize, minSize: minWallSize, kiosk, places })
   crashRecovery.watch(wall, 'leave')
-  const phones = new Map<string, BrowserWindow>()
+  const fleets = new Map<string, BrowserWindow>()
+  const phones = new Set<PhoneWindow>()
+  const phoneOf = (fleetId: string | null, publicId: string) =>
+    [...phones].find((phone) => phone.fleetId === fleetId && phone.publicId === publicId)
   // Windows that close with the program open again at the next start.
   let ending = false
   wall.on('closed', () => {
     ending = true
-    for (const window of [...phones.values()]) window.close()
+    for (const window of [...fleets.values(), ...[...phones].map((phone) => phone.window)]) window.close()
   })
   app.on('before-quit', (event) =>
     // Waits for the other listeners, which may prevent the quit.
@@ -61,17 +77,35 @@ export function openWindows(
     }),
   )
 
-  const open = (own: OwnWindow): BrowserWindow => {
+  const openFleet = (fleetId: string) => {
+    const search = `?${new URLSearchParams({ [fleetParameter]: fleetId }).toString()}`
+    const window = openWindow({
+      name: `fleet ${fleetId}`,
+      search,
+      size: wallSize,
+      minSize: minWallSize,
+      places,
+    })
+    crashRecovery.watch(window, 'closeWindow')
+    fleets.set(fleetId, window)
+    window.on('closed', () => {
+      fleets.delete(fleetId)
+      for (const phone of [...phones]) if (phone.fleetId === fleetId) phone.window.close()
+    })
+  }
+  const open = (fleetId: string | null, own: OwnWindow): BrowserWindow => {
     const { publicId, ...size } = own
-    const search = `?${new URLSearchParams({ [phoneParameter]: publicId }).toString()}`
+    const ofFleet = fleetId === null ? {} : { [fleetParameter]: fleetId }
+    const search = `?${new URLSearchParams({ ...ofFleet, [phoneParameter]: publicId }).toString()}`
     const name = nameOf(publicId)
     const window = openWindow({ name, search, size, minSize: minPhoneSize, places })
     crashRecovery.watch(window, 'closeWindow')
     window.setAlwaysOnTop(places.isOnTop(name))
-    phones.set(publicId, window)
+    const phone = { window, fleetId, publicId }
+    phones.add(phone)
     places.opened(own)
     window.on('closed', () => {
-      phones.delete(publicId)
+      phones.delete(phone)
       if (!ending) places.closed(publicId)
     })
     return window
@@ -79,29 +113,40 @@ export function openWindows(
 
   return {
     wall,
-    openOwn(own) {
-      ending = false
-      const known = phones.get(own.publicId)
+    openFleet(fleetId) {
+      const known = fleets.get(fleetId)
       if (known) bringToFront(known)
-      else open(own)
+      else openFleet(fleetId)
     },
-    keepOnTop(publicId, on) {
-      phones.get(publicId)?.setAlwaysOnTop(on)
+    closeFleet: (fleetId) => fleets.get(fleetId)?.close(),
+    openOwn(fleetId, own) {
+      ending = false
+      const known = phoneOf(fleetId, own.publicId)
+      if (known) bringToFront(known.window)
+      else open(fleetId, own)
+    },
+    keepOnTop(window, publicId, on) {
+      window.setAlwaysOnTop(on)
       places.keepOnTop(nameOf(publicId), on)
     },
-    reopen(publicIds) {
+    reopen(fleetId, publicIds) {
       const missing = places.open.filter(
-        ({ publicId }) => publicIds.includes(publicId) && !phones.has(publicId),
+        ({ publicId }) => publicIds.includes(publicId) && !phoneOf(fleetId, publicId),
       )
-      const opened = missing.map(open)
+      const opened = missing.map((own) => open(fleetId, own))
+      const back = fleetId === null ? wall : fleets.get(fleetId)
       // The user works in the wall, so it keeps the focus.
-      for (const window of opened) window.once('show', () => wall.focus())
+      for (const window of opened) window.once('show', () => back?.focus())
     },
     senderOf(event) {
-      for (const [pageId, window] of [[null, wall] as const, ...phones]) {
-        if (!window.isDestroyed() && isTrustedSender(event, window.webContents)) return { window, pageId }
-      }
-      return null
+      const all: Sender[] = [
+        { window: wall, fleetId: null, pageId: null },
+        ...[...fleets].map(([fleetId, window]) => ({ window, fleetId, pageId: null })),
+        ...[...phones].map(({ publicId, ...phone }) => ({ ...phone, pageId: publicId })),
+      ]
+      return (
+        all.find(({ window }) => !window.isDestroyed() && isTrustedSender(event, window.webContents)) ?? null
+      )
     },
   }
 }

@@ -7,9 +7,10 @@ import { fileURLToPath } from 'node:url'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { z } from 'zod'
 import { flawParameter, loopbackPaths } from '../../src-shared/bridge/loopback-paths'
-import { phoneParameter } from '../../src-shared/bridge/own-window'
+import { fleetParameter, phoneParameter } from '../../src-shared/bridge/own-window'
 import { fileFlaws, type Offer } from '../../src-shared/bridge/offered-file'
 import { createApp } from '../core/app'
+import type { Session } from '../core/session'
 import { takeEnvironmentFleet } from '../core/fleets/environment-fleet'
 import type { PageId } from '../core/base/page-id'
 import { readDevServer } from '../core/page/dev-server'
@@ -22,7 +23,7 @@ import { watchProcess } from '../core/base/process-errors'
 import type { SimulatorProcess } from '../core/fleets/simulator-host'
 import { createGuard } from './guard'
 import { createPageServer } from './page-server'
-import { createPulledFiles } from './pulled-file'
+import { createPulledFiles, type PulledFiles } from './pulled-file'
 import { binarySocketPort, jsonSocketPort } from './socket-port'
 import { serveFromVite, serveStaticFile } from './static-files'
 
@@ -107,7 +108,17 @@ const server = createPageServer()
 const host = () => `127.0.0.1:${(server.address() as AddressInfo).port}`
 const lastingToken = lastAddress?.searchParams.get('token') ?? randomUUID()
 const guard = createGuard(host, IS_DEV ? lastingToken : null)
-const pulled = createPulledFiles((wanted) => app.session.emit({ type: 'pull-file', ...wanted }))
+/** Each window's files are in its own pages. */
+const pulledFiles = new WeakMap<Session, PulledFiles>()
+function pulledBy(session: Session): PulledFiles {
+  const known = pulledFiles.get(session)
+  if (known) return known
+  const pulled = createPulledFiles((wanted) => session.emit({ type: 'pull-file', ...wanted }))
+  pulledFiles.set(session, pulled)
+  return pulled
+}
+/** Returns the session of the window that a page belongs to; null for an unknown fleet. */
+const sessionAt = ({ searchParams }: URL) => app.sessions.of(searchParams.get(fleetParameter))
 
 /** Ends the connection too, so that a stranger's body is not awaited. */
 function refuse(response: ServerResponse, status: number, text: string): void {
@@ -126,7 +137,12 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-async function takeOffers(pageId: PageId, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function takeOffers(
+  pulled: PulledFiles,
+  pageId: PageId,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const offers = offersSchema.parse(JSON.parse(await readBody(request)))
   const answers = offers.map((offer): Offer => {
     if (offer.bytes === 0) {
@@ -139,6 +155,7 @@ async function takeOffers(pageId: PageId, request: IncomingMessage, response: Se
 }
 
 function takePull(
+  pulled: PulledFiles,
   pullId: string,
   flaw: string | null,
   request: IncomingMessage,
@@ -174,11 +191,15 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     : ''
   if (request.method === 'GET' && devServer) await serveFromVite(devServer, address, request, response)
   else if (request.method === 'GET') await serveStaticFile(page, pathname, response)
-  else if (request.method === 'POST' && pathname === loopbackPaths.offer)
-    await takeOffers(searchParams.get(phoneParameter), request, response)
-  else if (pullId && pullMethods.includes(request.method ?? ''))
-    takePull(pullId, searchParams.get(flawParameter), request, response)
-  else refuse(response, 405, 'Not allowed')
+  else if (request.method === 'POST' && pathname === loopbackPaths.offer) {
+    const session = sessionAt(address)
+    if (!session) refuse(response, 404, 'There is no such fleet')
+    else await takeOffers(pulledBy(session), searchParams.get(phoneParameter), request, response)
+  } else if (pullId && pullMethods.includes(request.method ?? '')) {
+    const session = sessionAt(address)
+    if (!session) refuse(response, 404, 'There is no such fleet')
+    else takePull(pulledBy(session), pullId, searchParams.get(flawParameter), request, response)
+  } else refuse(response, 405, 'Not allowed')
 }
 
 server.on('request', (request, response) => {
@@ -193,25 +214,26 @@ const sockets = new WebSocketServer({
   perMessageDeflate: false,
   maxPayload: maxBridgeMessageBytes,
 })
-const attachments: Readonly<Record<string, (pageId: PageId, socket: WebSocket) => void>> = {
-  [loopbackPaths.bridge](pageId, socket) {
-    socket.once('close', pulled.connectPage(pageId))
-    app.session.attachBridge(pageId, jsonSocketPort(socket))
+const attachments: Readonly<Record<string, (session: Session, pageId: PageId, socket: WebSocket) => void>> = {
+  [loopbackPaths.bridge](session, pageId, socket) {
+    socket.once('close', pulledBy(session).connectPage(pageId))
+    session.attachBridge(pageId, jsonSocketPort(socket))
   },
-  [loopbackPaths.frames]: (pageId, socket) => app.session.attachFrames(pageId, binarySocketPort(socket)),
+  [loopbackPaths.frames]: (session, pageId, socket) => session.attachFrames(pageId, binarySocketPort(socket)),
 }
 server.on('upgrade', (request, socket, head) => {
   socket.on('error', () => socket.destroy())
   // Any page can open a socket to this host, but none can hide its origin.
   const address = request.headers.origin === `http://${host()}` ? guard.admit(request) : null
   const attach = address && attachments[address.pathname]
-  if (!attach) {
+  const session = attach && sessionAt(address)
+  if (!attach || !session) {
     // A stranger may leave the connection open for good; each counts.
     socket.end('HTTP/1.1 403 Forbidden\r\n\r\n', () => socket.destroy())
     return
   }
   const pageId = address.searchParams.get(phoneParameter)
-  sockets.handleUpgrade(request, socket, head, (webSocket) => attach(pageId, webSocket))
+  sockets.handleUpgrade(request, socket, head, (webSocket) => attach(session, pageId, webSocket))
 })
 
 /** Ends at once. Only a signal ends this shell, so the next start tells what was under way. */

@@ -1,5 +1,5 @@
 import { connect } from '../../src-shared/bridge/connect'
-import { phoneParameter } from '../../src-shared/bridge/own-window'
+import { fleetParameter, phoneParameter } from '../../src-shared/bridge/own-window'
 import { portsMessage, type preloadKey, type PreloadApi } from '../../src-shared/bridge/preload-api'
 import type { Host } from './host'
 import { messagePort } from './message-port'
@@ -20,6 +20,8 @@ export async function electronHost(api: PreloadApi): Promise<Host> {
     bridge,
     frames: { port: framePort },
     phone: new URLSearchParams(location.search).get(phoneParameter),
+    fleet: new URLSearchParams(location.search).get(fleetParameter),
+    openFleet: (id) => api.openFleet(id),
     openOwnWindow: (window) => api.openOwnWindow(window),
     reopenOwnWindows: (publicIds) => api.reopenOwnWindows(publicIds),
     resizeOwnWindow: (room) => api.resizeOwnWindow(room),

@@ -18,6 +18,10 @@ export interface Host {
   frames: FrameLink
   /** The phone that this page shows in its own window; null on the page of the wall. */
   phone: string | null
+  /** The fleet of this page's window, where it is not the first window; null in the first, which can show any. */
+  fleet: string | null
+  /** Shows a fleet in a window of its own, or brings the window that shows it to the front. */
+  openFleet(id: string): void
   /** Opens a phone's own window, or brings it to the front. */
   openOwnWindow(window: OwnWindow): void
   /** Reopens the own windows that these phones had the last time, where the shell can. */

@@ -1,20 +1,27 @@
 import { connect } from '../../src-shared/bridge/connect'
 import { flawParameter, loopbackCloseCodes, loopbackPaths } from '../../src-shared/bridge/loopback-paths'
 import type { FileFlaw, Offer, OfferRequest } from '../../src-shared/bridge/offered-file'
-import { phoneParameter } from '../../src-shared/bridge/own-window'
+import { fleetParameter, phoneParameter } from '../../src-shared/bridge/own-window'
 import { FaultError } from '../../src-shared/protocol/fault'
 import type { Platform } from '../../src-shared/bridge/platform'
 import type { CloseReason, Host } from './host'
 import { socketPort } from './socket-port'
 
-/** Resolves a path; requests of a phone's own page name the phone. */
-const urlOf = (path: string, phone: string | null) => {
+/** The parameters of this page's address that name its window. */
+const ownParameters = () => {
+  const own = new URLSearchParams(location.search)
+  return { fleet: own.get(fleetParameter), phone: own.get(phoneParameter) }
+}
+/** Resolves a path; requests of a page beside the first window's wall name its fleet and its phone. */
+const urlOf = (path: string) => {
   const url = new URL(`.${path}`, location.href)
+  const { fleet, phone } = ownParameters()
+  if (fleet !== null) url.searchParams.set(fleetParameter, fleet)
   if (phone !== null) url.searchParams.set(phoneParameter, phone)
   return url
 }
-const socketUrl = (path: string, phone: string | null) => {
-  const url = urlOf(path, phone)
+const socketUrl = (path: string) => {
+  const url = urlOf(path)
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
   return url.href
 }
@@ -28,8 +35,8 @@ interface OfferedFile {
 
 /** Connects a browser to the loopback shell: the bridge is a WebSocket, and files stay here until the core pulls them. */
 export function loopbackHost(): Host {
-  const phone = new URLSearchParams(location.search).get(phoneParameter)
-  const socket = new WebSocket(socketUrl(loopbackPaths.bridge, phone))
+  const { fleet, phone } = ownParameters()
+  const socket = new WebSocket(socketUrl(loopbackPaths.bridge))
   const bridge = connect(socketPort(socket))
   const offered = new Map<string, OfferedFile>()
 
@@ -41,10 +48,15 @@ export function loopbackHost(): Host {
     kind: 'loopback',
     platform: platform(),
     bridge,
-    frames: { url: socketUrl(loopbackPaths.frames, phone) },
+    frames: { url: socketUrl(loopbackPaths.frames) },
     phone,
+    fleet,
+    openFleet(id) {
+      window.open(`./?${new URLSearchParams({ [fleetParameter]: id }).toString()}`, `fleetwall fleet ${id}`)
+    },
     openOwnWindow({ publicId, width, height }) {
-      const address = `./?${new URLSearchParams({ [phoneParameter]: publicId }).toString()}`
+      const ofFleet = fleet === null ? {} : { [fleetParameter]: fleet }
+      const address = `./?${new URLSearchParams({ ...ofFleet, [phoneParameter]: publicId }).toString()}`
       window.open(address, `fleetwall ${publicId}`, `popup,width=${width},height=${height}`)
     },
     // A browser opens windows only on a person's action.
@@ -66,7 +78,7 @@ export function loopbackHost(): Host {
         offered.set(fileId, { file, bytes: file.size, modifiedAt: file.lastModified })
         return { fileId, name: file.name, bytes: file.size }
       })
-      return offer(requests, urlOf(loopbackPaths.offer, phone))
+      return offer(requests, urlOf(loopbackPaths.offer))
     },
     holdsFiles: () => offered.size > 0,
     onClosed: (listener) => socket.addEventListener('close', ({ code }) => listener(closeReason(code))),
@@ -87,7 +99,7 @@ async function offer(requests: OfferRequest[], url: URL): Promise<Offer[]> {
 
 /** Streams the file that the core asked for, and checks it before and after. The core reports failures. */
 async function answerPull(pullId: string, offered: OfferedFile | undefined): Promise<void> {
-  const url = urlOf(loopbackPaths.pull(pullId), null)
+  const url = urlOf(loopbackPaths.pull(pullId))
   const flaw = offered ? await sendFile(url, offered) : 'gone'
   if (flaw) url.searchParams.set(flawParameter, flaw)
   const verdict = fetch(url, { method: flaw ? 'DELETE' : 'PUT' })

@@ -10,11 +10,18 @@ import {
 
 /** The fleets, the open one, and what its key permits. */
 export const useFleets = defineStore('fleets', () => {
-  const state = shallowRef<FleetsState>({ fleets: [], activeId: '', keychain: true })
+  const state = shallowRef<FleetsState>({
+    fleets: [],
+    activeId: '',
+    elsewhere: [],
+    keychain: true,
+  })
   const fleets = computed(() => state.value.fleets)
   const active = computed(() => fleets.value.find(({ id }) => id === state.value.activeId) ?? null)
   /** Those that the user added, and may change and remove. */
   const added = computed(() => fleets.value.filter(({ kind }) => kind === 'saved' || kind === 'this-run'))
+  /** Returns whether another window shows a fleet. */
+  const isElsewhere = (id: string) => state.value.elsewhere.includes(id)
   const keychain = computed(() => state.value.keychain)
 
   /** Permissions of the open fleet's key. */
@@ -25,5 +32,5 @@ export const useFleets = defineStore('fleets', () => {
 
   const replace = (next: FleetsState) => (state.value = next)
 
-  return { fleets, active, added, keychain, scopes, lacks, missing, replace }
+  return { fleets, active, added, isElsewhere, keychain, scopes, lacks, missing, replace }
 })

@@ -17,6 +17,8 @@ export interface FleetSummary {
 export interface FleetsState {
   fleets: FleetSummary[]
   activeId: string
+  /** The fleets that other windows show. */
+  elsewhere: readonly string[]
   /** False without a keychain: keys then last for this run only. */
   keychain: boolean
 }

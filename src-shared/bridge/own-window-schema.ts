@@ -12,6 +12,8 @@ export const ownWindowSchema = z.strictObject({
 })
 /** The size of its content, in CSS px. */
 export const roomSchema = ownWindowSchema.omit({ publicId: true })
+/** The id of a fleet that is to have a window. */
+export const fleetIdSchema = z.string().min(1).max(100)
 /** Phones that may have had a window. */
 export const phoneIdsSchema = z.array(publicId).max(5000)
 export type OwnWindow = z.infer<typeof ownWindowSchema>

@@ -13,6 +13,8 @@ export interface PreloadApi {
   connect(): void
   /** Opens a phone in its own window, or brings that window to the front. */
   openOwnWindow(window: OwnWindow): void
+  /** Opens a window for a fleet, or brings the one that shows it to the front. */
+  openFleet(fleetId: string): void
   /** Reopens the windows that these phones had when the program ended. */
   reopenOwnWindows(publicIds: readonly string[]): void
   /** Resizes this page, if it is a phone's. A window that fills its display stays as it is. */

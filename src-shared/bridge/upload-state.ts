@@ -72,6 +72,21 @@ export const noUploadsSum: UploadsSum = {
   rest: null,
 }
 
+/** Adds up the uploads of several windows. */
+export function addUploadsSums(sums: readonly UploadsSum[]): UploadsSum {
+  const total = (of: (sum: UploadsSum) => number) => sums.reduce((all, sum) => all + of(sum), 0)
+  const names = Object.keys(noUploadsSum.counts) as UploadStateName[]
+  return {
+    counts: Object.fromEntries(names.map((name) => [name, total(({ counts }) => counts[name])])) as Record<
+      UploadStateName,
+      number
+    >,
+    bytes: total(({ bytes }) => bytes),
+    sentBytes: total(({ sentBytes }) => sentBytes),
+    rest: sums.find(({ rest }) => rest !== null)?.rest ?? null,
+  }
+}
+
 /** Returns how many uploads have not ended. */
 export function underWayOf({ counts }: Pick<UploadsSum, 'counts'>): number {
   return counts.waiting + counts.ticket + counts.sending

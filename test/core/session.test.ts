@@ -22,7 +22,8 @@ import { loadPreferences, type PreferencesFile } from '../../src-main/core/setti
 import { noCaptures } from './captures/no-captures'
 import { createUntilOpen } from '../../src-main/core/page/until-open'
 import { createVocabularyFile } from '../../src-main/core/settings/vocabulary-file'
-import { createSession, type Session } from '../../src-main/core/session'
+import type { Session } from '../../src-main/core/session'
+import { createSessions, lookEveryMs, type Sessions } from '../../src-main/core/sessions'
 import { packCredits, unpackFrames } from '../../src-shared/bridge/frame-packet'
 import { jpegSize } from '../../src-shared/protocol/jpeg-size'
 import { memoryPorts } from '../bridge/memory-ports'
@@ -71,7 +72,11 @@ describe('the session', () => {
   let control: Promise<WebSocket>
   /** Resolves at the first request that needs a scope. */
   let posted: Promise<void>
-  let session: Session | null = null
+  let sessions: Sessions | null = null
+  /** Waits of so many ms are over at once. */
+  let skippedMs: number
+  /** When an edit is answered; null for never. */
+  let edited: Promise<void> | null
   let files: ReturnType<typeof createOfferedFiles>
   let access: () => Promise<FleetAccess>
   let removed: string[]
@@ -95,6 +100,8 @@ describe('the session', () => {
     lastViews = loadLastViews(join(folder, 'last-views.json'), systemClock, log, () => undefined)
     files = createOfferedFiles()
     removed = []
+    skippedMs = -1
+    edited = null
     scopeOf = { ...refusedScopes }
     result = null
     answering = () => Promise.resolve()
@@ -111,6 +118,7 @@ describe('the session', () => {
       else if (request.url === '/v1/usage')
         response.end(JSON.stringify({ ...usage, max_active_devices: 4 + devices.length }))
       else if (request.url?.endsWith('/automations') && request.method === 'GET') response.end('[]')
+      else if (request.method === 'PATCH') void edited?.then(() => response.end(JSON.stringify(device)))
       else if (request.method === 'POST' || request.url === '/v1/devices') {
         reportPosted()
         if (result && request.url?.endsWith('/actions')) {
@@ -143,7 +151,7 @@ describe('the session', () => {
       Promise.resolve({ baseUrl: `${service.url}/v1`, wsBaseUrl: `ws://${service.host}`, apiKey: 'k' })
   })
   afterEach(async () => {
-    session?.close()
+    sessions?.close()
     preferences.close()
     lastViews.close()
     for (const socket of sockets.clients) socket.terminate()
@@ -152,14 +160,15 @@ describe('the session', () => {
   })
 
   const vocabularyPath = () => join(folder, 'vocabulary.json')
-  const open = () => {
+  const openAll = (): Sessions => {
     const lab = { id: 'lab', name: 'Lab', baseUrl: '', kind: 'saved' as const }
+    const shop = { ...lab, id: 'shop', name: 'Shop' }
     const fleets: Fleets = {
-      state: { fleets: [lab], activeId: 'lab', keychain: true },
+      state: { fleets: [lab, shop], activeId: 'lab', elsewhere: [], keychain: true },
       added: [],
       activeId: 'lab',
       idNamed: () => null,
-      summaryOf: (id) => (id === 'lab' ? lab : undefined),
+      summaryOf: (id) => [lab, shop].find((fleet) => fleet.id === id),
       add: () => Promise.resolve('lab'),
       access: () => access(),
       setActive: () => undefined,
@@ -167,8 +176,11 @@ describe('the session', () => {
       move: () => undefined,
       remove: (id) => Promise.resolve(void removed.push(id)),
     }
-    session = createSession({
-      clock: systemClock,
+    sessions = createSessions({
+      clock: {
+        ...systemClock,
+        after: (ms, run) => systemClock.after(ms === skippedMs ? 0 : ms, run),
+      },
       random: () => 0.5,
       cores: 8,
       log: createLog(() => undefined, 'silent'),
@@ -197,8 +209,9 @@ describe('the session', () => {
       news: { lines: [], seen: () => undefined },
       proxy: { address: null, known: Promise.resolve(), choose: () => Promise.resolve() },
     })
-    return session
+    return sessions
   }
+  const open = () => openAll().first
 
   const attach = (to: Session, pageId: string | null = null): Page => {
     const { a: pageSide, b: coreSide } = memoryPorts()
@@ -236,6 +249,62 @@ describe('the session', () => {
       publicId: 'dev_a',
       gesture: { kind: 'pointer', press, phase, x, y: 5, space: { width: 100, height: 200 } },
     }) as const
+
+  const isReady = (event: AppEvent) => event.type === 'devices' && event.devices.status === 'ready'
+  const elsewhere = (id: string) => (event: AppEvent) =>
+    event.type === 'fleets' && event.fleets.elsewhere.includes(id)
+
+  it('shows a further fleet in a window of its own, whose work goes on beside the first’s', async () => {
+    const all = openAll()
+    const first = attach(all.first)
+    const own = all.of('shop') ?? expect.fail('no session')
+    const further = attach(own)
+    await Promise.all([first.event(isReady), further.event(isReady)])
+    expect(all.of('lab')).toBe(all.first)
+    expect(all.of('shop')).toBe(own)
+    expect(all.of('none')).toBeNull()
+    await first.event(elsewhere('shop'))
+    expect((await further.bridge.call('app.state', {})).fleets).toMatchObject({
+      activeId: 'shop',
+      elsewhere: ['lab'],
+    })
+
+    for (const page of [first, further]) {
+      await page.bridge.call('devices.edit', { publicIds: ['dev_a'], edit: { notes: 'x' } })
+      await page.event((event) => event.type === 'task' && event.task.steps[0]?.state === 'under-way')
+    }
+    expect(all.unfinished.steps).toBe(2)
+    await expect(first.bridge.call('fleets.open', { id: 'shop' })).rejects.toMatchObject({
+      fault: { kind: 'internal' },
+    })
+    await expect(further.bridge.call('fleets.open', { id: 'lab' })).rejects.toMatchObject({
+      fault: { kind: 'internal' },
+    })
+    expect(all.unfinished.steps, 'nothing was cancelled').toBe(2)
+
+    await further.bridge.call('preferences.change', { language: 'de' })
+    await first.event((event) => event.type === 'preferences' && event.preferences.language === 'de')
+  })
+
+  it('ends a further fleet once its window is closed and its work is done', async () => {
+    skippedMs = lookEveryMs
+    const all = openAll()
+    const first = attach(all.first)
+    const own = all.of('shop') ?? expect.fail('no session')
+    const ended = new Promise((resolve) => all.onEnded(resolve))
+    const further = attach(own)
+    await further.event(isReady)
+    let answer: () => void = () => undefined
+    edited = new Promise((resolve) => (answer = resolve))
+    await further.bridge.call('devices.edit', { publicIds: ['dev_a'], edit: { notes: 'x' } })
+    await further.event((event) => event.type === 'task' && event.task.steps[0]?.state === 'under-way')
+    further.bridge.close()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(all.of('shop'), 'its edit is under way').toBe(own)
+    answer()
+    expect(await ended).toBe('shop')
+    await first.event((event) => event.type === 'fleets' && event.fleets.elsewhere.length === 0)
+  })
 
   it('reports the opening of a fleet once, which keeps the person’s changes', async () => {
     const page = attach(open())

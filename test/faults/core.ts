@@ -31,7 +31,7 @@ import { loadPreferences } from '../../src-main/core/settings/preferences'
 import { noCaptures } from '../core/captures/no-captures'
 import { createVocabularyFile } from '../../src-main/core/settings/vocabulary-file'
 import { createUntilOpen } from '../../src-main/core/page/until-open'
-import { createSession } from '../../src-main/core/session'
+import { createSessions } from '../../src-main/core/sessions'
 import { memoryPorts } from '../bridge/memory-ports'
 import { canaryKey, filesWithCanary, holdsCanary } from './canary'
 import { directRoute } from '../../src-main/core/service/route'
@@ -136,7 +136,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     random: Math.random,
     log,
   })
-  const wall = createSession({
+  const { first: wall } = createSessions({
     clock,
     random: Math.random,
     cores: 8,

@@ -99,6 +99,7 @@ export function baseState(): AppState {
         { id: 'lab', name: 'Lab', baseUrl: 'https://phones.example/v1', kind: 'saved' },
       ],
       activeId: 'lab',
+      elsewhere: [],
       keychain: true,
     },
     devices: { status: 'ready', devices: phones, fault: null },

@@ -21,6 +21,8 @@ export function fakeHost(over: Partial<Host> = {}): Host {
     bridge: fakeBridge(),
     frames: { url: '' },
     phone: null,
+    fleet: null,
+    openFleet: () => undefined,
     openOwnWindow: () => undefined,
     reopenOwnWindows: () => undefined,
     resizeOwnWindow: () => undefined,

@@ -16,6 +16,7 @@ export const houses: readonly House[] = [
     folder: 'src-main/core/',
     floors: [
       ['app.ts'],
+      ['sessions.ts'],
       ['session.ts'],
       ['page/'],
       ['fleet/'],

@@ -67,6 +67,7 @@ inShell('electron', 'The page', () => {
       'keepWords',
       'offerFiles',
       'openAddress',
+      'openFleet',
       'openNotices',
       'openOwnWindow',
       'platform',

@@ -142,7 +142,7 @@ export function loadFleets({
 
   return {
     get state() {
-      return { fleets: summaries(), activeId, keychain: vault.lasting }
+      return { fleets: summaries(), activeId, elsewhere: [], keychain: vault.lasting }
     },
     get added() {
       return [...saved, ...thisRun].map(({ id, name, baseUrl, wsBaseUrl }) => ({

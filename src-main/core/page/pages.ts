@@ -23,6 +23,7 @@ export interface Pages {
   attach(pageId: PageId, port: Port<unknown>, serve: Serve): void
   /** Sends an event to the pages that it concerns. */
   emit(event: AppEvent): void
+  readonly isEmpty: boolean
   /** Filters the app's state for a page. */
   filterState(pageId: PageId, state: AppState): AppState
   /** Sets a page's view. */
@@ -160,6 +161,9 @@ export function createPages({ sumTo, onView, onGone }: PagesOptions): Pages {
         const own = filterEvent(pageId, event)
         if (own) served.emit(own)
       }
+    },
+    get isEmpty() {
+      return pages.size === 0
     },
     filterState(pageId, state) {
       if (pageId === null) return state

@@ -1,4 +1,4 @@
-import type { AppState, PageRequest } from '../../../src-shared/bridge/app-state'
+import type { AppEvent, AppState, PageRequest } from '../../../src-shared/bridge/app-state'
 import type { CallHandlers, CallName, TellHandlers } from '../../../src-shared/bridge/contract'
 import { serve } from '../../../src-shared/bridge/serve'
 import type { Action } from '../../../src-shared/protocol/action'
@@ -38,6 +38,17 @@ import { createCaptureCalls } from './capture-calls'
 import { createConversionCalls } from './conversion-calls'
 import { createUploadCalls } from './upload-calls'
 
+/** What one window changes for all of them. */
+export interface Everywhere {
+  emit(event: AppEvent): void
+  /** The fleets are others, or other windows show them. */
+  showFleets(): void
+  /** Opens a fleet again where it is open; all that are for null. */
+  reopen(fleetId: string | null): Promise<void>
+  /** Forgets a fleet and its key; a window of its own ends. @throws FaultError as `Fleets.remove` */
+  remove(fleetId: string): Promise<void>
+}
+
 /** The services that outlive a fleet. */
 export interface AppServices {
   log: Log
@@ -67,6 +78,9 @@ export interface AppServices {
 }
 
 export interface ServePageOptions extends AppServices {
+  /** As the session's. */
+  ownFleet: string | null
+  everywhere: Everywhere
   current: CurrentFleet
   pages: Pick<Pages, 'emit' | 'show' | 'filterState'>
   frames: Pick<FanOut, 'pause' | 'rest'>
@@ -101,6 +115,8 @@ export function createServePage({
   saveDiagnostics,
   saveText,
   desktopFiles,
+  ownFleet,
+  everywhere,
   current,
   pages,
   frames,
@@ -117,21 +133,22 @@ export function createServePage({
   const calls: Omit<CallHandlers, 'app.state' | 'device.act' | 'device.copy'> = {
     'preferences.change'(changes) {
       preferences.change(changes)
-      pages.emit({ type: 'preferences', preferences: preferences.now })
+      everywhere.emit({ type: 'preferences', preferences: preferences.now })
       return null
     },
     'diagnostics.save': async () => ({ path: await saveDiagnostics() }),
     async 'proxy.choose'(choice) {
       await proxy.choose(choice)
-      pages.emit({ type: 'preferences', preferences: preferences.now })
-      await current.open(fleets.activeId)
+      everywhere.emit({ type: 'preferences', preferences: preferences.now })
+      await everywhere.reopen(null)
       return null
     },
     async 'fleets.add'({ view, ...params }) {
       const id = await fleets.add(params)
       const added = fleets.summaryOf(id)
       if (view && added) lastViews.keep(added, view)
-      void current.open(id)
+      if (ownFleet === null) void current.open(id)
+      else everywhere.showFleets()
       return { id }
     },
     'fleets.export': async () => {
@@ -148,24 +165,20 @@ export function createServePage({
     },
     async 'fleets.change'(change) {
       await fleets.change(change)
-      if (change.apiKey !== null && fleets.activeId === change.id) await current.open(change.id)
-      else pages.emit({ type: 'fleets', fleets: fleets.state })
+      if (change.apiKey !== null) await everywhere.reopen(change.id)
+      everywhere.showFleets()
       return null
     },
     'fleets.move'({ id, places }) {
       fleets.move(id, places)
-      pages.emit({ type: 'fleets', fleets: fleets.state })
+      everywhere.showFleets()
       return null
     },
     async 'fleets.remove'({ id }) {
-      const wasOpen = fleets.activeId === id
       const removed = fleets.summaryOf(id)
-      await fleets.remove(id)
+      await everywhere.remove(id)
       if (removed) lastViews.forget(removed)
-      uploads.retire(id)
       usageHistories.forget(id)
-      if (wasOpen) await current.open(fleets.activeId)
-      else pages.emit({ type: 'fleets', fleets: fleets.state })
       return null
     },
     async 'devices.refresh'() {

@@ -66,6 +66,7 @@ export function useFleetCommands(
   const devices = useDevices()
   const dialogs = useDialogs()
   const fleets = useFleets()
+  const host = useHost()
   const openFleet = useOpenFleet()
 
   return (fleet) => {
@@ -77,9 +78,17 @@ export function useFleetCommands(
       whyNot: () => (isOpen ? messages.commands.why.isOpen : null),
       run: () => openFleet(id),
     })
+    const ownWindow = command(
+      `fleet.window ${id}`,
+      () => messages.commands.openFleetWindow({ name: name() }),
+      {
+        whyNot: () => (id === fleets.active?.id ? messages.commands.why.isOpen : null),
+        run: () => host.openFleet(id),
+      },
+    )
     const forget = command(`fleet.forget ${id}`, () => messages.bar.forgetFleet({ name: name() }), {
       run: () => (dialogs.forgetFleet = fleet),
     })
-    return kind === 'saved' || kind === 'this-run' ? [open, forget] : [open]
+    return kind === 'saved' || kind === 'this-run' ? [open, ownWindow, forget] : [open, ownWindow]
   }
 }

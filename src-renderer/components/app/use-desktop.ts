@@ -2,7 +2,9 @@ import { computed, ref, watch } from 'vue'
 import { useDocumentVisibility, useEventListener, useTitle } from '@vueuse/core'
 import { endedOf, shareOf, underWayOf } from '../../../src-shared/bridge/upload-state'
 import { useConversions } from '../../stores/conversions'
+import { useFleets } from '../../stores/fleets'
 import { useUploads } from '../../stores/uploads'
+import { fleetName } from '../../text/describe/describe-fleet'
 import { describeUploads } from '../../text/describe/describe-upload'
 import { desktopWords } from '../../text/current-language'
 import { formatShare } from '../../text/measures'
@@ -17,8 +19,16 @@ import type { Host } from '../../host/host'
 export function useDesktop(host: Host): void {
   const conversions = useConversions()
   const uploads = useUploads()
+  const fleets = useFleets()
+  /** The window of a further fleet is found by its name. */
+  const plainTitle = computed(() =>
+    host.fleet !== null && fleets.active
+      ? messages.pageTitle({ what: fleetName(fleets.active) })
+      : messages.appName,
+  )
   const { keepWords } = host
   if (keepWords) {
+    useTitle(plainTitle)
     watch(desktopWords, (words) => keepWords(words), { immediate: true })
     return
   }
@@ -35,7 +45,7 @@ export function useDesktop(host: Host): void {
       if (isUnderWay.value) return messages.pageTitle({ what: formatShare(shareOf(uploads.sum)) })
       if (isNews.value && endedOf(uploads.sum) > 0)
         return messages.pageTitle({ what: describeUploads(uploads.sum, Date.now()) })
-      return messages.appName
+      return plainTitle.value
     }),
   )
   useEventListener(window, 'beforeunload', (event) => {

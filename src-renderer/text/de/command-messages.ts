@@ -99,6 +99,7 @@ export const commandMessages: TranslationOf<typeof english> = {
       'work.clear-runs': 'Beendete Vorgänge entfernen',
     },
     openFleet: 'Flotte „{name}“ öffnen',
+    openFleetWindow: 'Flotte „{name}“ in eigenem Fenster öffnen',
     pressKey: 'Taste {name} drücken',
     savedView: 'Ansicht „{name}“ anzeigen',
     why: {

@@ -24,6 +24,8 @@ export const windowMessages: TranslationOf<typeof english> = {
     noFleet: 'Keine Flotte',
     addFleet: 'Flotte hinzufügen …',
     forgetFleet: '{name} entfernen …',
+    ownWindow: 'In eigenem Fenster öffnen',
+    elsewhere: 'In einem anderen Fenster',
     search: 'Telefone suchen',
     searchHere: 'Suchen',
     clearSearch: 'Suche löschen',

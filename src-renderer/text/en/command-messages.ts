@@ -98,6 +98,7 @@ export const commandMessages = {
       'work.clear-runs': 'Clear finished tasks',
     },
     openFleet: 'Open fleet {name}',
+    openFleetWindow: 'Open fleet {name} in its own window',
     pressKey: 'Press key {name}',
     savedView: 'Show view {name}',
     why: {

@@ -28,6 +28,8 @@ export const windowMessages = {
     noFleet: 'No fleet',
     addFleet: 'Add fleet…',
     forgetFleet: 'Remove {name}…',
+    ownWindow: 'Open in its own window',
+    elsewhere: 'In another window',
     search: 'Search phones',
     /** Where there is little room. */
     searchHere: 'Search',

@@ -255,17 +255,20 @@ describe('the commands', () => {
     expect(commands.byId('view.next').whyNot()).toBe('No other phone is shown.')
   })
 
-  it('open each fleet, and forget those that can be forgotten', () => {
+  it('open each fleet here or in its own window, and forget those that can be forgotten', () => {
     const fleet = (id: string, kind: 'saved' | 'simulated') => ({ id, name: id, baseUrl: '', kind })
     useFleets().replace({
       fleets: [fleet('Lab', 'saved'), fleet('Sim', 'simulated')],
       activeId: 'Sim',
+      elsewhere: [],
       keychain: true,
     })
     expect(commands.ofFleets().map(({ title, whyNot }) => [title(), whyNot()])).toEqual([
       ['Open fleet Lab', null],
+      ['Open fleet Lab in its own window', null],
       ['Remove Lab…', null],
       ['Open fleet Simulated fleet', 'Already open.'],
+      ['Open fleet Simulated fleet in its own window', 'Already open.'],
     ])
   })
 })

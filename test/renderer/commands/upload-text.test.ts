@@ -50,7 +50,7 @@ describe('the text before an upload', () => {
 
   it('subtracts this fleet’s pending uploads from the budget', () => {
     const fleet = { id: 'lab', name: 'Lab', baseUrl: 'https://a.example/v1', kind: 'saved' as const }
-    useFleets().replace({ fleets: [fleet], activeId: 'lab', keychain: true })
+    useFleets().replace({ fleets: [fleet], activeId: 'lab', elsewhere: [], keychain: true })
     const time = uploadsLeft(10)
     const uploads = [
       { place: 0, fleetId: 'lab', state: 'waiting' },

@@ -56,7 +56,12 @@ describe('useCall', () => {
 describe('useOpenFleet', () => {
   beforeEach(() => {
     const fleet = (id: string) => ({ id, name: id, baseUrl: 'https://a.example/v1', kind: 'saved' as const })
-    useFleets().replace({ fleets: [fleet('lab'), fleet('shop')], activeId: 'lab', keychain: true })
+    useFleets().replace({
+      fleets: [fleet('lab'), fleet('shop')],
+      activeId: 'lab',
+      elsewhere: [],
+      keychain: true,
+    })
   })
 
   it('opens another fleet', () => {

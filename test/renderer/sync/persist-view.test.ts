@@ -38,7 +38,7 @@ describe('a fleet’s last view', () => {
     })
     useConnection().state = 'open'
     const fleet = { id: 'f', name: 'Lab', baseUrl: '', kind: 'saved' } as const
-    useFleets().replace({ fleets: [fleet], activeId: 'f', keychain: true })
+    useFleets().replace({ fleets: [fleet], activeId: 'f', elsewhere: [], keychain: true })
     persistView(bridge)
   })
 

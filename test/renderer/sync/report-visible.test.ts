@@ -150,7 +150,7 @@ describe('the reported phones in sight', () => {
     useView().visible = ['a']
     const [first] = await open()
     const fleet = { id: 'f', name: 'Lab', baseUrl: '', kind: 'saved' } as const
-    useFleets().replace({ fleets: [fleet], activeId: 'f', keychain: true })
+    useFleets().replace({ fleets: [fleet], activeId: 'f', elsewhere: [], keychain: true })
     await nextTick()
     vi.runAllTimers()
     expect(told).toEqual([first])

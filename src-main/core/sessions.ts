@@ -1,0 +1,170 @@
+import type { AppEvent } from '../../src-shared/bridge/app-state'
+import { addUploadsSums, type UploadsSum } from '../../src-shared/bridge/upload-state'
+import type { Watch } from '../../src-shared/bridge/watches-state'
+import type { Fault } from '../../src-shared/protocol/fault'
+import type { StartRequest } from './base/start-arguments'
+import { fleetsInWindow } from './fleets/fleets-in-window'
+import { createUntilOpen } from './page/until-open'
+import { createSession, type Session, type SessionOptions, type Unfinished } from './session'
+
+/** A fleet whose window has closed goes on until its work is done, and longer, as a page that loads again is back by then. */
+export const lookEveryMs = 15_000
+
+/** The open fleets: that of the first window, which can open any, and one for each further window. */
+export interface Sessions {
+  readonly first: Session
+  /**
+   * Returns the session of the window for a fleet, and opens it when no window shows that fleet.
+   * @param fleetId null for the first window's
+   * @returns null for an unknown fleet
+   */
+  of(fleetId: string | null): Session | null
+  /** Whether the first window shows this fleet. */
+  isFirst(fleetId: string): boolean
+  /**
+   * Shows a phone or a view in the window of the fleet that is asked for.
+   * @returns that fleet's id when it is not the first window's, else null
+   */
+  goTo(request: StartRequest): Promise<string | null>
+  /** Sends an event to the pages of all windows. */
+  emit(event: AppEvent): void
+  /** Tells all pages the fleets anew. */
+  showFleets(): void
+  /** Listens to the sum of the uploads of all windows. */
+  onUploads(listener: (sum: UploadsSum) => void): void
+  /** Listens to what watches have seen, on which phone of which fleet. */
+  onWatched(listener: (watch: Watch, fleetId: string) => void): void
+  /** Listens for fleets whose session has ended, with or without a window. */
+  onEnded(listener: (fleetId: string) => void): void
+  readonly unfinished: Unfinished
+  /** The names of the phones that are recorded. */
+  readonly recordedPhones: readonly string[]
+  /** Pauses all phones while the screen is locked. */
+  lock(locked: boolean): void
+  simulatorLost(fault: Fault): void
+  finishRecordings(): void
+  close(): void
+}
+
+/** Opens the first window's session. */
+export function createSessions(options: Omit<SessionOptions, 'ownFleet' | 'everywhere'>): Sessions {
+  const { clock, fleets } = options
+  const open: Session[] = []
+  /** The windows beside the first, by their fleets. */
+  const own = new Map<string, Session>()
+  /** Those that had no page and nothing to do at the last look. */
+  let idle = new Set<string>()
+  let stopLooking = () => {}
+  const uploadsListeners: (() => void)[] = []
+  const endedListeners: ((fleetId: string) => void)[] = []
+  const watchedListeners: ((watch: Watch, fleetId: string) => void)[] = []
+
+  const showFleets = () => {
+    for (const session of open) session.showFleets()
+  }
+  const emit = (event: AppEvent) => {
+    for (const session of open) session.emit(event)
+  }
+  const everywhere: SessionOptions['everywhere'] = {
+    emit,
+    showFleets,
+    async reopen(fleetId) {
+      for (const session of open) if (fleetId === null || session.fleetId === fleetId) await session.reopen()
+    },
+    async remove(fleetId) {
+      const wasFirst = first.fleetId === fleetId
+      await fleets.remove(fleetId)
+      end(fleetId)
+      for (const session of open) session.retire(fleetId)
+      if (wasFirst) await first.reopen()
+      showFleets()
+    },
+  }
+
+  const add = (ownFleet: string | null, given: Partial<SessionOptions>): Session => {
+    let added: Session | null = null
+    const elsewhere = () => open.filter((other) => other !== added).map(({ fleetId }) => fleetId)
+    const session = createSession({
+      ...options,
+      ...given,
+      ownFleet,
+      everywhere,
+      fleets: fleetsInWindow(fleets, ownFleet, elsewhere),
+    })
+    added = session
+    open.push(session)
+    session.onUploads(() => uploadsListeners.forEach((listener) => listener()))
+    session.onWatched((watch) => watchedListeners.forEach((listener) => listener(watch, session.fleetId)))
+    return session
+  }
+  const end = (fleetId: string) => {
+    const session = own.get(fleetId)
+    if (!session) return
+    own.delete(fleetId)
+    open.splice(open.indexOf(session), 1)
+    session.close()
+    endedListeners.forEach((listener) => listener(fleetId))
+    showFleets()
+  }
+  const look = () => {
+    const now = [...own].filter(([, session]) => session.isIdle).map(([fleetId]) => fleetId)
+    for (const fleetId of now) if (idle.has(fleetId)) end(fleetId)
+    idle = new Set(now)
+    if (own.size > 0) stopLooking = clock.after(lookEveryMs, look)
+  }
+  const openOwn = (fleetId: string): Session => {
+    const session = add(fleetId, {
+      notices: createUntilOpen(),
+      requests: createUntilOpen(),
+      news: { lines: [], seen: () => undefined },
+    })
+    own.set(fleetId, session)
+    if (own.size === 1) stopLooking = clock.after(lookEveryMs, look)
+    showFleets()
+    return session
+  }
+  const shown = (fleetId: string) => open.find((session) => session.fleetId === fleetId)
+
+  const first = add(null, {})
+
+  return {
+    first,
+    of(fleetId) {
+      if (fleetId === null) return first
+      return shown(fleetId) ?? (fleets.summaryOf(fleetId) ? openOwn(fleetId) : null)
+    },
+    isFirst: (fleetId) => first.fleetId === fleetId,
+    async goTo(request) {
+      const asked = request.fleet === null ? null : fleets.idNamed(request.fleet)
+      const session = (asked !== null && own.get(asked)) || first
+      await session.goTo(request)
+      return session === first ? null : session.fleetId
+    },
+    emit,
+    showFleets,
+    onUploads: (listener) =>
+      void uploadsListeners.push(() => listener(addUploadsSums(open.map(({ uploadsSum }) => uploadsSum)))),
+    onWatched: (listener) => void watchedListeners.push(listener),
+    onEnded: (listener) => void endedListeners.push(listener),
+    get unfinished() {
+      const all = open.map(({ unfinished }) => unfinished)
+      const sumOf = (what: keyof Unfinished) => all.reduce((sum, each) => sum + each[what], 0)
+      return {
+        uploads: sumOf('uploads'),
+        steps: sumOf('steps'),
+        waitingPhones: sumOf('waitingPhones'),
+        conversions: sumOf('conversions'),
+      }
+    },
+    get recordedPhones() {
+      return open.flatMap(({ recordedPhones }) => recordedPhones)
+    },
+    lock: (locked) => open.forEach((session) => session.lock(locked)),
+    simulatorLost: (fault) => open.forEach((session) => session.simulatorLost(fault)),
+    finishRecordings: () => open.forEach((session) => session.finishRecordings()),
+    close() {
+      stopLooking()
+      for (const session of open) session.close()
+    },
+  }
+}
