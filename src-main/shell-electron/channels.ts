@@ -12,7 +12,13 @@ export const channels = {
   reopenOwnWindows: 'fleetwall:reopen-own-windows',
   /** Phone page to main: resize the window, DIP. */
   resizeOwnWindow: 'fleetwall:resize-own-window',
-  /** Phone page to main: keep the window on top, or stop. */
+  /** Page to main: fill the display, or stop. */
+  toggleFullScreen: 'fleetwall:toggle-full-screen',
+  /** Page to main: move the window to the next display. Answers whether there is one. */
+  nextDisplay: 'fleetwall:next-display',
+  /** Wall page to main: lay the windows of phones side by side. Answers whether there are any. */
+  tileWindows: 'fleetwall:tile-windows',
+  /** Page to main: keep the window on top, or stop. */
   keepOnTop: 'fleetwall:keep-on-top',
   /** Page to main: whether its window stays on top. */
   isOnTop: 'fleetwall:is-on-top',

@@ -27,6 +27,8 @@ import { systemClock } from '../core/base/clock'
 import { readDevServer } from '../core/page/dev-server'
 import { takeEnvironmentFleet } from '../core/fleets/environment-fleet'
 import type { FleetAccess } from '../core/fleets/fleet-address'
+import { opensSimulated } from '../core/fleets/opens-simulated'
+import type { SpawnSimulator } from '../core/fleets/simulator-host'
 import { makeFolder, ownFolder } from '../core/base/paths'
 import { settingsFolder } from '../core/base/settings-folder'
 import {
@@ -42,6 +44,7 @@ import { watchProcess } from '../core/base/process-errors'
 import { runAtTerminal } from './at-terminal'
 import { channels } from './channels'
 import { createDesktop } from './desktop'
+import { moveToNextDisplay, tileWindows } from './displays'
 import { watchEndOfSession } from './end-of-session'
 import { enableDeveloperTools } from './developer-tools'
 import { resizePage } from './keep-place'
@@ -94,6 +97,7 @@ async function openApp(
   environmentFleet: FleetAccess | null,
   settingsDir: string,
   request: StartArguments,
+  spawn: SpawnSimulator,
 ): Promise<App> {
   const { createApp } = await import('../core/app')
   return createApp({
@@ -102,7 +106,7 @@ async function openApp(
     request,
     environmentFleet,
     logLevel: process.env['FLEETWALL_LOG'] ?? 'warn',
-    spawnSimulator: () => spawnSimulator(),
+    spawnSimulator: spawn,
     systemProxy: (url) => session.defaultSession.resolveProxy(url),
     mediaFolders: { picture: electron.getPath('pictures'), video: electron.getPath('videos') },
     idleSeconds: () => powerMonitor.getSystemIdleTime(),
@@ -158,8 +162,17 @@ async function start(args: StartArguments): Promise<void> {
       void opening.then(({ log }) => log.warn({ reason }, 'the process of a page has ended')),
   })
   const windows = openWindows(places, crashRecovery, args.kiosk)
+  const isSimulated =
+    !environmentFleet &&
+    args.fleet === null &&
+    opensSimulated(join(electron.getPath('userData'), 'fleets.json'))
+  let simulator = isSimulated ? spawnSimulator() : null
   if (wantsTools) windows.wall.once('ready-to-show', () => windows.wall.webContents.openDevTools())
-  const opening = openApp(environmentFleet, settingsDir, args)
+  const opening = openApp(environmentFleet, settingsDir, args, () => {
+    const process = simulator ?? spawnSimulator()
+    simulator = null
+    return process
+  })
   const proofs = createFileProofs(electron.getPath('userData'))
   const desktop = createDesktop(windows.wall)
   askBeforeQuit(windows.wall, desktop, endOfSession)
@@ -211,12 +224,13 @@ async function start(args: StartArguments): Promise<void> {
     { from: 'phone', args: z.tuple([roomSchema]) },
     ({ window }, room) => resizePage(window, room),
   )
-  messages.take(
-    channels.keepOnTop,
-    { from: 'phone', args: z.tuple([z.boolean()]) },
-    ({ window, pageId }, on) => {
-      if (pageId !== null) windows.keepOnTop(window, pageId, on)
-    },
+  messages.take(channels.keepOnTop, { from: 'any page', args: z.tuple([z.boolean()]) }, windows.keepOnTop)
+  messages.take(channels.toggleFullScreen, fromAny, ({ window }) =>
+    window.setFullScreen(!window.isFullScreen()),
+  )
+  messages.answer(channels.nextDisplay, fromAny, ({ window }) => moveToNextDisplay(window))
+  messages.answer(channels.tileWindows, { from: 'wall', args: noArguments }, ({ window }) =>
+    tileWindows(windows.phones, window),
   )
   messages.answer(channels.isOnTop, fromAny, ({ window }) => window.isAlwaysOnTop())
   messages.answer(channels.hadCrashed, fromAny, ({ window }) => crashRecovery.takeCrashed(window))
@@ -252,6 +266,8 @@ async function start(args: StartArguments): Promise<void> {
   electron.on('window-all-closed', () => electron.quit())
   const app = await opening
   opened = app
+  // The guess was wrong.
+  simulator?.kill()
   watchProcess((thrown) => app.report(thrown))
   app.sessions.onUploads(desktop.show)
   app.sessions.onWatched((watch, fleetId) =>

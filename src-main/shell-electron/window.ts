@@ -54,6 +54,7 @@ export function openWindow({
   })
   lockDownPage(window.webContents)
   keepPlace(window, places, name)
+  window.setAlwaysOnTop(places.isOnTop(name))
   window.once('ready-to-show', () => {
     if (place) spreadAgain(window, place)
     window.show()

@@ -28,8 +28,10 @@ export interface Windows {
   closeFleet(fleetId: string): void
   /** Opens a phone of that window's fleet in its own window, or brings that window to the front. */
   openOwn(fleetId: string | null, own: OwnWindow): void
-  /** Keeps a phone's window on top of others, also when it opens the next time. */
-  keepOnTop(window: BrowserWindow, publicId: string, on: boolean): void
+  /** Keeps a window on top of others, also when it opens the next time. */
+  keepOnTop(sender: Sender, on: boolean): void
+  /** The windows of phones, in the order in which they opened. */
+  readonly phones: readonly BrowserWindow[]
   /** Reopens the windows that these phones of a fleet had when the program ended. */
   reopen(fleetId: string | null, publicIds: readonly string[]): void
   /** Returns the sender of an IPC message; null for any but the top frame of a page of ours. */
@@ -43,7 +45,9 @@ export function bringToFront(window: BrowserWindow): void {
   window.focus()
 }
 
-const nameOf = (publicId: string) => `phone ${publicId}`
+/** The name of a window, under which its place is kept. */
+const nameOf = ({ fleetId, pageId }: Pick<Sender, 'fleetId' | 'pageId'>) =>
+  pageId !== null ? `phone ${pageId}` : fleetId !== null ? `fleet ${fleetId}` : 'wall'
 
 /** The window of one phone. */
 interface PhoneWindow {
@@ -80,7 +84,7 @@ export function openWindows(
   const openFleet = (fleetId: string) => {
     const search = `?${new URLSearchParams({ [fleetParameter]: fleetId }).toString()}`
     const window = openWindow({
-      name: `fleet ${fleetId}`,
+      name: nameOf({ fleetId, pageId: null }),
       search,
       size: wallSize,
       minSize: minWallSize,
@@ -97,10 +101,9 @@ export function openWindows(
     const { publicId, ...size } = own
     const ofFleet = fleetId === null ? {} : { [fleetParameter]: fleetId }
     const search = `?${new URLSearchParams({ ...ofFleet, [phoneParameter]: publicId }).toString()}`
-    const name = nameOf(publicId)
+    const name = nameOf({ fleetId, pageId: publicId })
     const window = openWindow({ name, search, size, minSize: minPhoneSize, places })
     crashRecovery.watch(window, 'closeWindow')
-    window.setAlwaysOnTop(places.isOnTop(name))
     const phone = { window, fleetId, publicId }
     phones.add(phone)
     places.opened(own)
@@ -125,9 +128,12 @@ export function openWindows(
       if (known) bringToFront(known.window)
       else open(fleetId, own)
     },
-    keepOnTop(window, publicId, on) {
-      window.setAlwaysOnTop(on)
-      places.keepOnTop(nameOf(publicId), on)
+    keepOnTop(sender, on) {
+      sender.window.setAlwaysOnTop(on)
+      places.keepOnTop(nameOf(sender), on)
+    },
+    get phones() {
+      return [...phones].map(({ window }) => window)
     },
     reopen(fleetId, publicIds) {
       const missing = places.open.filter(

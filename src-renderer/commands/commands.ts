@@ -9,6 +9,7 @@ import { flowSpecs } from './specs/flow-specs'
 import { useOwnCommands } from './specs/own-commands'
 import { phoneSpecs } from './specs/phone-specs'
 import { savedViewCommands, viewSpecs } from './specs/view-specs'
+import { windowSpecs } from './specs/window-specs'
 import { workSpecs } from './specs/work-specs'
 
 // Everything a person can do has a command; buttons, menus, shortcuts and the palette run it from this registry.
@@ -45,6 +46,7 @@ export function createCommands(host: Host, page: PageParts): Commands {
   const specs: Record<CommandId, CommandSpec> = {
     ...appSpecs(host),
     ...viewSpecs(host.bridge, page.focusSearch),
+    ...windowSpecs(host),
     ...phoneSpecs(host, page.pickFiles),
     ...fleetSpecs(),
     ...flowSpecs(host),

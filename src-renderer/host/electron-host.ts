@@ -25,6 +25,8 @@ export async function electronHost(api: PreloadApi): Promise<Host> {
     openOwnWindow: (window) => api.openOwnWindow(window),
     reopenOwnWindows: (publicIds) => api.reopenOwnWindows(publicIds),
     resizeOwnWindow: (room) => api.resizeOwnWindow(room),
+    toggleFullScreen: () => api.toggleFullScreen(),
+    displays: { next: () => api.nextDisplay(), tile: () => api.tileWindows() },
     onTop: { isOn: () => api.isOnTop(), keep: (on) => api.keepOnTop(on) },
     hadCrashed: () => api.hadCrashed(),
     keepWords: (words) => api.keepWords(words),

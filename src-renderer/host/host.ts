@@ -28,6 +28,13 @@ export interface Host {
   reopenOwnWindows(publicIds: readonly string[]): void
   /** Resizes this page, which is a phone's, in CSS px. A window that fills its display stays as it is. */
   resizeOwnWindow(room: Room): void
+  /** Makes this window fill its display, or stops that. */
+  toggleFullScreen(): void
+  /**
+   * Arranges windows on displays; null if the shell cannot. Moves this window to the next display, or lays the windows of
+   * phones side by side over the next. False when there is one display, or no such window.
+   */
+  displays: { next(): Promise<boolean>; tile(): Promise<boolean> } | null
   /** Keeps this window on top of others, also the next time; null if the shell cannot. */
   onTop: { isOn(): Promise<boolean>; keep(on: boolean): void } | null
   /** Returns whether this page replaces one that crashed. */

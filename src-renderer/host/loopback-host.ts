@@ -66,6 +66,12 @@ export function loopbackHost(): Host {
       // A browser resizes popups only, never tabs.
       if (!fills) window.resizeTo(width + outerWidth - innerWidth, height + outerHeight - innerHeight)
     },
+    toggleFullScreen() {
+      void (document.fullscreenElement
+        ? document.exitFullscreen()
+        : document.documentElement.requestFullscreen())
+    },
+    displays: null,
     onTop: null,
     // A browser reports its crashes itself.
     hadCrashed: () => Promise.resolve(false),

@@ -19,7 +19,13 @@ export interface PreloadApi {
   reopenOwnWindows(publicIds: readonly string[]): void
   /** Resizes this page, if it is a phone's. A window that fills its display stays as it is. */
   resizeOwnWindow(room: Room): void
-  /** Keeps this phone's window on top of others, also the next time. */
+  /** Makes this window fill its display, or stops that. */
+  toggleFullScreen(): void
+  /** Moves this window to the next display. @returns false when there is one display */
+  nextDisplay(): Promise<boolean>
+  /** Lays the windows of phones side by side over a display; from a wall's page only. @returns false when there are none */
+  tileWindows(): Promise<boolean>
+  /** Keeps this window on top of others, also the next time. */
   keepOnTop(on: boolean): void
   /** Returns whether this window stays on top. */
   isOnTop(): Promise<boolean>

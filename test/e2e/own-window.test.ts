@@ -222,7 +222,7 @@ inEachShell('A phone in its own window', (shell) => {
 inShell('electron', 'The window of a phone', (shell) => {
   const stage = useStage(shell, { devices: 2 })
 
-  it('opens once, stays on top, keeps its place and closes with the wall', async () => {
+  it('opens once, stays on top, keeps its place, is tiled and closes with the wall', async () => {
     const { wall, simulator } = stage()
     const { electron } = wall as Wall & RunningElectron
     const [publicId = ''] = simulator.phones
@@ -262,6 +262,26 @@ inShell('electron', 'The window of a phone', (shell) => {
     await expect.poll(own).toBeUndefined()
     await openOwn()
     expect((await windows()).map(({ bounds }) => bounds)).toContainEqual(place)
+
+    await wall.run('Move window to next display')
+    await wall.page.getByText('There is one display.').waitFor()
+    await wall.run('Tile phone windows')
+    const { workArea } = await electron.evaluate(({ screen }) => screen.getPrimaryDisplay())
+    // Displays without a window manager round sizes.
+    const fills = ({ width, height }: { width: number; height: number }) =>
+      workArea.width - width <= 1 && workArea.height - height <= 1
+    await expect.poll(async () => (await windows()).some(({ bounds }) => fills(bounds))).toBe(true)
+    await wall.page.bringToFront()
+    await wall.run('Keep window on top')
+    await expect.poll(async () => (await windows()).every(({ isOnTop }) => isOnTop)).toBe(true)
+    const isFull = () =>
+      electron.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows().some((window) => window.isFullScreen()),
+      )
+    await wall.page.keyboard.press('F11')
+    await expect.poll(isFull).toBe(true)
+    await wall.run('Full screen')
+    await expect.poll(isFull).toBe(false)
     const ended = new Promise<void>((resolve) => electron.process().once('exit', () => resolve()))
     await wall.page.close()
     await ended

@@ -26,6 +26,8 @@ export function fakeHost(over: Partial<Host> = {}): Host {
     openOwnWindow: () => undefined,
     reopenOwnWindows: () => undefined,
     resizeOwnWindow: () => undefined,
+    toggleFullScreen: () => undefined,
+    displays: null,
     onTop: null,
     openNotices: null,
     hadCrashed: () => Promise.resolve(false),

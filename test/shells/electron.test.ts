@@ -65,6 +65,7 @@ inShell('electron', 'The page', () => {
       'isOnTop',
       'keepOnTop',
       'keepWords',
+      'nextDisplay',
       'offerFiles',
       'openAddress',
       'openFleet',
@@ -73,6 +74,8 @@ inShell('electron', 'The page', () => {
       'platform',
       'reopenOwnWindows',
       'resizeOwnWindow',
+      'tileWindows',
+      'toggleFullScreen',
     ])
   })
 

@@ -66,7 +66,6 @@ export const phoneMessages: TranslationOf<typeof english> = {
 
   ownWindow: {
     none: 'Dieses Telefon gehört nicht zur offenen Flotte.',
-    onTop: 'Fenster im Vordergrund halten',
   },
 
   compare: {

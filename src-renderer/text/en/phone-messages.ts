@@ -75,7 +75,6 @@ export const phoneMessages = {
 
   ownWindow: {
     none: 'This phone isn’t in the open fleet.',
-    onTop: 'Keep window on top',
   },
 
   compare: {

@@ -1,0 +1,42 @@
+import { keptWithin, type Box } from './window-place'
+
+/** A phone's window is about twice as high as wide. */
+const shape = 0.5
+
+/** Returns the display after the one that a window is on, from left to right, top to bottom; null when there is one. */
+export function nextDisplay<Display extends { id: number; bounds: Box }>(
+  displays: readonly Display[],
+  current: number,
+): Display | null {
+  const inOrder = displays.toSorted((a, b) => a.bounds.x - b.bounds.x || a.bounds.y - b.bounds.y)
+  const at = inOrder.findIndex(({ id }) => id === current)
+  return inOrder.length > 1 ? (inOrder[(at + 1) % inOrder.length] ?? null) : null
+}
+
+/** Moves a box from one area to the same place in another, as far as that has room. */
+export function movedTo(box: Box, from: Box, to: Box): Box {
+  return keptWithin({ ...box, x: to.x + box.x - from.x, y: to.y + box.y - from.y }, to)
+}
+
+/** Divides an area among so many windows of phones, row by row, so that each shows its phone as large as possible. */
+export function tiledOver(area: Box, count: number): Box[] {
+  const sizeOf = (columns: number) => {
+    const rows = Math.ceil(count / columns)
+    return { width: Math.floor(area.width / columns), height: Math.floor(area.height / rows) }
+  }
+  const shownWidth = (columns: number) => {
+    const { width, height } = sizeOf(columns)
+    return Math.min(width, height * shape)
+  }
+  const columns = Array.from({ length: count }, (_, at) => at + 1).reduce(
+    (best, next) => (shownWidth(next) > shownWidth(best) ? next : best),
+    1,
+  )
+  const { width, height } = sizeOf(columns)
+  return Array.from({ length: count }, (_, at) => ({
+    x: area.x + (at % columns) * width,
+    y: area.y + Math.floor(at / columns) * height,
+    width,
+    height,
+  }))
+}

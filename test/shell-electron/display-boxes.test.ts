@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { movedTo, nextDisplay, tiledOver } from '../../src-main/shell-electron/display-boxes'
+
+const left = { id: 7, bounds: { x: 0, y: 0, width: 1920, height: 1080 } }
+const right = { id: 3, bounds: { x: 1920, y: 0, width: 1280, height: 800 } }
+
+describe('the next display', () => {
+  it('is the one to the right, and after the last the first', () => {
+    expect(nextDisplay([right, left], 7)).toBe(right)
+    expect(nextDisplay([right, left], 3)).toBe(left)
+  })
+
+  it('is none where there is one', () => {
+    expect(nextDisplay([left], 7)).toBeNull()
+  })
+
+  it('gets a window at the same place, as far as it has room', () => {
+    const box = { x: 100, y: 50, width: 800, height: 600 }
+    expect(movedTo(box, left.bounds, right.bounds)).toEqual({ ...box, x: 2020 })
+    expect(movedTo({ x: 1000, y: 500, width: 900, height: 580 }, left.bounds, right.bounds)).toEqual({
+      x: 2300,
+      y: 220,
+      width: 900,
+      height: 580,
+    })
+  })
+})
+
+describe('tiled windows', () => {
+  it('fill the height where they stand in one row', () => {
+    expect(tiledOver(left.bounds, 2)).toEqual([
+      { x: 0, y: 0, width: 960, height: 1080 },
+      { x: 960, y: 0, width: 960, height: 1080 },
+    ])
+  })
+
+  it.each([1, 3, 4, 7, 12, 40])(
+    'of %i phones are all within the area and cover nothing of each other',
+    (count) => {
+      const boxes = tiledOver(right.bounds, count)
+      expect(boxes).toHaveLength(count)
+      for (const [at, box] of boxes.entries()) {
+        expect(box.x).toBeGreaterThanOrEqual(1920)
+        expect(box.x + box.width).toBeLessThanOrEqual(1920 + 1280)
+        expect(box.y + box.height).toBeLessThanOrEqual(800)
+        for (const other of boxes.slice(at + 1)) {
+          const isBeside = box.x + box.width <= other.x || other.x + other.width <= box.x
+          const isAbove = box.y + box.height <= other.y || other.y + other.height <= box.y
+          expect(isBeside || isAbove).toBe(true)
+        }
+      }
+    },
+  )
+
+  it('are rows of phones that are as large as they can be', () => {
+    const [first] = tiledOver(left.bounds, 12)
+    expect(first).toEqual({ x: 0, y: 0, width: 320, height: 540 })
+  })
+})
