@@ -277,6 +277,9 @@ async function start(args: StartArguments): Promise<void> {
     }),
   )
   app.sessions.onEnded(windows.closeFleet)
+  for (const fleetId of [...places.fleets])
+    if (!app.sessions.isFirst(fleetId) && app.sessions.of(fleetId)) windows.openFleet(fleetId)
+    else places.fleetClosed(fleetId)
   watchScreenLock(powerMonitor, systemClock, (locked) => app.sessions.lock(locked))
   desktop.unfinished = () => app.sessions.unfinished
   // The updater asks after the session has closed, which then knows of no work.

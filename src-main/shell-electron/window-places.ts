@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ownWindowSchema, type OwnWindow } from '../../src-shared/bridge/own-window-schema'
+import { fleetIdSchema, ownWindowSchema, type OwnWindow } from '../../src-shared/bridge/own-window-schema'
 import type { Clock } from '../core/base/clock'
 import { createDebouncedWrite, type DebouncedWrite } from '../core/base/debounced-write'
 import { JsonFile } from '../core/base/json-file'
@@ -21,12 +21,14 @@ const fileSchema = z.object({
   places: z.array(z.unknown()),
   open: z.array(z.unknown()).default([]),
   onTop: z.array(z.unknown()).default([]),
+  fleets: z.array(z.unknown()).default([]),
 })
 
 interface Content {
   places: z.infer<typeof namedPlaceSchema>[]
   open: OwnWindow[]
   onTop: string[]
+  fleets: string[]
 }
 
 export interface WindowPlacesOptions {
@@ -41,7 +43,7 @@ export interface WindowPlacesOptions {
 export function loadWindowPlaces({ path, clock, onFailed, report }: WindowPlacesOptions): WindowPlaces {
   const json = new JsonFile({ path, version: 1, check: usable, report })
   const places: WindowPlaces = new WindowPlaces(
-    json.read() ?? { places: [], open: [], onTop: [] },
+    json.read() ?? { places: [], open: [], onTop: [], fleets: [] },
     createDebouncedWrite({ clock, file: json, content: () => places.content, onFailed }),
   )
   return places
@@ -49,17 +51,18 @@ export function loadWindowPlaces({ path, clock, onFailed, report }: WindowPlaces
 
 /** Checks each of the last windows on its own. @throws Error for no object */
 function usable(content: unknown): Content {
-  const { places, open, onTop } = fileSchema.parse(content)
+  const { places, open, onTop, fleets } = fileSchema.parse(content)
   const each = <Entry>(entries: readonly unknown[], schema: z.ZodType<Entry>) =>
     entries.slice(-maxWindows).flatMap((entry) => schema.safeParse(entry).data ?? [])
   return {
     places: each(places, namedPlaceSchema),
     open: each(open, ownWindowSchema),
     onTop: each(onTop, z.string()),
+    fleets: each(fleets, fleetIdSchema),
   }
 }
 
-/** Remembers the windows: their places, which stay on top, and which phones have one. Saves soon after a change. */
+/** Remembers the windows: their places, which stay on top, and which phones and fleets have one. Saves soon after a change. */
 export class WindowPlaces {
   #content: Content
   readonly #file: DebouncedWrite
@@ -108,6 +111,20 @@ export class WindowPlaces {
     this.#change({ open: this.#without(publicId) })
   }
 
+  /** The fleets with a window beside the first, now or when the program ended. */
+  get fleets(): readonly string[] {
+    return this.#content.fleets
+  }
+
+  fleetOpened(fleetId: string): void {
+    this.#change({ fleets: [...this.#content.fleets.filter((id) => id !== fleetId), fleetId] })
+  }
+
+  /** Forgets a window that the user has closed. */
+  fleetClosed(fleetId: string): void {
+    this.#change({ fleets: this.#content.fleets.filter((id) => id !== fleetId) })
+  }
+
   /** Saves pending changes. */
   close(): void {
     this.#file.close()
@@ -118,11 +135,12 @@ export class WindowPlaces {
   }
 
   #change(change: Partial<Content>): void {
-    const { places, open, onTop } = { ...this.#content, ...change }
+    const { places, open, onTop, fleets } = { ...this.#content, ...change }
     this.#content = {
       places: places.slice(-maxWindows),
       open: open.slice(-maxWindows),
       onTop: onTop.slice(-maxWindows),
+      fleets: fleets.slice(-maxWindows),
     }
     this.#file.soon()
   }

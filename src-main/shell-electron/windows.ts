@@ -92,8 +92,10 @@ export function openWindows(
     })
     crashRecovery.watch(window, 'closeWindow')
     fleets.set(fleetId, window)
+    places.fleetOpened(fleetId)
     window.on('closed', () => {
       fleets.delete(fleetId)
+      if (!ending) places.fleetClosed(fleetId)
       for (const phone of [...phones]) if (phone.fleetId === fleetId) phone.window.close()
     })
   }

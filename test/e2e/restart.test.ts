@@ -5,7 +5,7 @@ import { launchElectron, type RunningElectron } from './harness/electron-shell'
 import { noKeyring } from './harness/keyring'
 import { inEachShell, inShell } from './harness/shells'
 import { startSimulator, type Simulator } from './harness/simulator'
-import { freshFolder, openWall, type Wall } from './harness/wall'
+import { freshFolder, openWall, wallOf, type Wall } from './harness/wall'
 
 inEachShell('After a restart', (shell) => {
   let simulator: Simulator
@@ -153,5 +153,27 @@ inShell('electron', 'After a restart', () => {
     expect(x + width).toBeLessThanOrEqual(display.x + display.width)
     expect(width).toBe(1000)
     await third.close()
+  })
+
+  it('opens the window of a further fleet again', async () => {
+    const before = await start()
+    await before.page.locator('[data-frame]').first().waitFor()
+    const coming = before.page.context().waitForEvent('page')
+    await wallOf(before).run('Open fleet Simulated fleet in its own window')
+    await (await coming).locator('[data-device]').first().waitFor()
+    await before.close()
+
+    const after = await start()
+    const further = () =>
+      after.page
+        .context()
+        .pages()
+        .find((page) => page.url().includes('fleet=simulated'))
+    await expect.poll(further, { timeout: 20_000 }).toBeDefined()
+    await further()?.locator('[data-device]').first().waitFor()
+    await further()?.close()
+    await expect.poll(further).toBeUndefined()
+    await after.close()
+    expect(await kept()).toMatchObject({ fleets: [] })
   })
 })

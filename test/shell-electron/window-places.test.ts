@@ -77,6 +77,14 @@ describe('the places of windows', () => {
     expect((await load()).open).toEqual([own('c'), own('a', 500)])
   })
 
+  it('include which fleets have a window beside the first, until the user closes it', async () => {
+    const places = await load()
+    for (const fleetId of ['a', 'b', 'a']) places.fleetOpened(fleetId)
+    places.fleetClosed('b')
+    places.close()
+    expect((await load()).fleets).toEqual(['a'])
+  })
+
   it('include which windows stay on top', async () => {
     const places = await load()
     for (const window of ['a', 'b', 'a']) places.keepOnTop(window, true)
