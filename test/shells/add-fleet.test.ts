@@ -60,6 +60,8 @@ inEachShell('Adding a fleet, without a keychain', (shell) => {
     await wall.showsLive(12)
     await wall.page.getByRole('button', { name: 'Fleet: Simulated fleet' }).click()
     expect(await wall.page.getByRole('menuitemradio').count()).toBe(1)
+    await wall.page.keyboard.press('Escape')
+    await wall.page.getByRole('menuitemradio').waitFor({ state: 'detached' })
   })
 
   // One shell proves the rest, and not in the short run.
@@ -68,6 +70,7 @@ inEachShell('Adding a fleet, without a keychain', (shell) => {
   it('focuses the current tile on closing if nothing had the focus before', async () => {
     const { page } = wall
     await wall.showsLive(12)
+    await page.locator(':focus').evaluate((element: HTMLElement) => element.blur())
     await page.keyboard.press('ControlOrMeta+Shift+A')
     const dialog = page.getByRole('dialog')
     await dialog.waitFor()
