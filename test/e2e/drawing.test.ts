@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { inEachShell } from './harness/shells'
+import { inShell } from './harness/shells'
 import { useStage } from './harness/use-stage'
 
 /** Returns the parent and the arguments of a process; null if it has ended. */
@@ -13,7 +13,7 @@ function readProcess(pid: number): { parent: number; command: string } | null {
   }
 }
 
-/** Returns the drawing processes of this test’s browser. */
+/** Returns the drawing processes of this test’s program. */
 function drawing(): number[] {
   const isOurs = (pid: number): boolean => {
     const parent = readProcess(pid)?.parent ?? 0
@@ -23,7 +23,8 @@ function drawing(): number[] {
   return pids.filter((pid) => readProcess(pid)?.command.includes('--type=gpu-process') && isOurs(pid))
 }
 
-inEachShell('The GPU process', (shell) => {
+// Test files share one browser, which must not lose its GPU process.
+inShell('electron', 'The GPU process', (shell) => {
   const stage = useStage(shell, { devices: 3 })
 
   it('restores the wall after a crash, and the page keeps its state', async () => {
@@ -33,7 +34,9 @@ inEachShell('The GPU process', (shell) => {
     await wall.page.mouse.move(0, 0)
     const picture = await wall.stillPicture(publicId)
     for (let round = 0; round < 2; round += 1) {
-      const [pid = 0] = drawing()
+      const [pid] = drawing()
+      // The number 0 would be this program and all that it has started.
+      if (pid === undefined) throw new Error('there is no GPU process')
       process.kill(pid, 'SIGKILL')
       await expect.poll(() => drawing().some((other) => other !== pid)).toBe(true)
       await expect.poll(async () => (await wall.stillPicture(publicId)).equals(picture)).toBe(true)
