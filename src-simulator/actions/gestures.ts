@@ -10,7 +10,7 @@ export interface Point {
 const STEP_MS = 16
 const TAP_MS = 50
 
-// The phone times its actions itself: a busy computer must not make a hold of them.
+// A busy computer passes the parts of an action on late. A real phone times it, so a short one must not become a hold.
 
 /** Down and up at one place. */
 export async function tap(handset: Handset, clock: Clock, at: Point, holdMs = TAP_MS): Promise<void> {

@@ -47,7 +47,7 @@ export class GestureRecogniser {
     this.emit({ kind: 'hold', at: this.from }, due)
   }
 
-  /** @param mayHold false for a press of the phone itself that is too short for a hold, however late its end is told */
+  /** @param mayHold false for an action that is too short for a hold: a busy computer may pass it on late */
   point(at: Point, pressed: boolean, now: number, mayHold = true): void {
     this.advance(now)
     const sample = { x: at.x, y: at.y, time: now }

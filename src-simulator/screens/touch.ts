@@ -40,8 +40,8 @@ export class Touch {
     this.recogniser.advance(now)
   }
 
-  /** As the recogniser's. */
-  point(at: Point, pressed: boolean, now: number, mayHold: boolean | undefined): void {
+  /** @param mayHold whether a finger that rests holds */
+  point(at: Point, pressed: boolean, now: number, mayHold: boolean): void {
     this.recogniser.point(at, pressed, now, mayHold)
   }
 

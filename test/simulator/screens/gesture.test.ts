@@ -26,7 +26,7 @@ describe('GestureRecogniser', () => {
     expect(kinds()).toEqual(['press', 'hold', 'holdEnd'])
   })
 
-  it('takes what the phone times itself for no hold, however late it is told', () => {
+  it('takes no short action for a hold, even if its moves come late', () => {
     const { recogniser, kinds } = recorder()
     recogniser.point({ x: 300, y: 400 }, true, 0, false)
     expect(recogniser.holdAt).toBeNull()
