@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fleetIdSchema, ownWindowSchema, type OwnWindow } from '../../src-shared/bridge/own-window-schema'
+import { fleetIdSchema, ownWindowSchema } from '../../src-shared/bridge/own-window-schema'
 import type { Clock } from '../core/base/clock'
 import { createDebouncedWrite, type DebouncedWrite } from '../core/base/debounced-write'
 import { JsonFile } from '../core/base/json-file'
@@ -17,6 +17,9 @@ const placeSchema = z.object({
   spread: z.enum(['none', 'maximized', 'full-screen']),
 })
 const namedPlaceSchema = placeSchema.extend({ window: z.string() })
+/** A phone's window; the fleet is null for phones of the first window, whichever fleet that shows. */
+const openSchema = ownWindowSchema.extend({ fleetId: fleetIdSchema.nullable().default(null) })
+type OpenWindow = z.infer<typeof openSchema>
 const fileSchema = z.object({
   places: z.array(z.unknown()),
   open: z.array(z.unknown()).default([]),
@@ -26,7 +29,7 @@ const fileSchema = z.object({
 
 interface Content {
   places: z.infer<typeof namedPlaceSchema>[]
-  open: OwnWindow[]
+  open: OpenWindow[]
   onTop: string[]
   fleets: string[]
 }
@@ -56,7 +59,7 @@ function usable(content: unknown): Content {
     entries.slice(-maxWindows).flatMap((entry) => schema.safeParse(entry).data ?? [])
   return {
     places: each(places, namedPlaceSchema),
-    open: each(open, ownWindowSchema),
+    open: each(open, openSchema),
     onTop: each(onTop, z.string()),
     fleets: each(fleets, fleetIdSchema),
   }
@@ -98,17 +101,17 @@ export class WindowPlaces {
   }
 
   /** The phones with a window, now or when the program ended. */
-  get open(): readonly OwnWindow[] {
+  get open(): readonly OpenWindow[] {
     return this.#content.open
   }
 
-  opened(own: OwnWindow): void {
-    this.#change({ open: [...this.#without(own.publicId), own] })
+  opened(own: OpenWindow): void {
+    this.#change({ open: [...this.#without(own), own] })
   }
 
   /** Forgets a window that the user has closed. */
-  closed(publicId: string): void {
-    this.#change({ open: this.#without(publicId) })
+  closed(own: Pick<OpenWindow, 'fleetId' | 'publicId'>): void {
+    this.#change({ open: this.#without(own) })
   }
 
   /** The fleets with a window beside the first, now or when the program ended. */
@@ -130,8 +133,8 @@ export class WindowPlaces {
     this.#file.close()
   }
 
-  #without(publicId: string): OwnWindow[] {
-    return this.#content.open.filter((own) => own.publicId !== publicId)
+  #without({ fleetId, publicId }: Pick<OpenWindow, 'fleetId' | 'publicId'>): OpenWindow[] {
+    return this.#content.open.filter((own) => own.publicId !== publicId || own.fleetId !== fleetId)
   }
 
   #change(change: Partial<Content>): void {

@@ -100,18 +100,18 @@ export function openWindows(
     })
   }
   const open = (fleetId: string | null, own: OwnWindow): BrowserWindow => {
-    const { publicId, ...size } = own
+    const { publicId, width, height } = own
     const ofFleet = fleetId === null ? {} : { [fleetParameter]: fleetId }
     const search = `?${new URLSearchParams({ ...ofFleet, [phoneParameter]: publicId }).toString()}`
     const name = nameOf({ fleetId, pageId: publicId })
-    const window = openWindow({ name, search, size, minSize: minPhoneSize, places })
+    const window = openWindow({ name, search, size: { width, height }, minSize: minPhoneSize, places })
     crashRecovery.watch(window, 'closeWindow')
     const phone = { window, fleetId, publicId }
     phones.add(phone)
-    places.opened(own)
+    places.opened({ ...own, fleetId })
     window.on('closed', () => {
       phones.delete(phone)
-      if (!ending) places.closed(publicId)
+      if (!ending) places.closed({ fleetId, publicId })
     })
     return window
   }
@@ -139,7 +139,8 @@ export function openWindows(
     },
     reopen(fleetId, publicIds) {
       const missing = places.open.filter(
-        ({ publicId }) => publicIds.includes(publicId) && !phoneOf(fleetId, publicId),
+        (own) =>
+          own.fleetId === fleetId && publicIds.includes(own.publicId) && !phoneOf(fleetId, own.publicId),
       )
       const opened = missing.map((own) => open(fleetId, own))
       const back = fleetId === null ? wall : fleets.get(fleetId)

@@ -57,7 +57,7 @@ export function loopbackHost(): Host {
     openOwnWindow({ publicId, width, height }) {
       const ofFleet = fleet === null ? {} : { [fleetParameter]: fleet }
       const address = `./?${new URLSearchParams({ ...ofFleet, [phoneParameter]: publicId }).toString()}`
-      window.open(address, `fleetwall ${publicId}`, `popup,width=${width},height=${height}`)
+      window.open(address, `fleetwall ${fleet ?? ''} ${publicId}`, `popup,width=${width},height=${height}`)
     },
     // A browser opens windows only on a person's action.
     reopenOwnWindows: () => undefined,

@@ -68,13 +68,20 @@ describe('the places of windows', () => {
   })
 
   it('include which phones have a window, until the user closes it', async () => {
-    const own = (publicId: string, width = 400) => ({ publicId, width, height: 800 })
+    const own = (publicId: string, width = 400, fleetId: string | null = null) => ({
+      publicId,
+      width,
+      height: 800,
+      fleetId,
+    })
     const places = await load()
+    // Two fleets may have phones of the same id.
     for (const publicId of ['a', 'b', 'c']) places.opened(own(publicId))
-    places.closed('b')
+    places.opened(own('b', 400, 'rack'))
+    places.closed({ fleetId: null, publicId: 'b' })
     places.opened(own('a', 500))
     places.close()
-    expect((await load()).open).toEqual([own('c'), own('a', 500)])
+    expect((await load()).open).toEqual([own('c'), own('b', 400, 'rack'), own('a', 500)])
   })
 
   it('include which fleets have a window beside the first, until the user closes it', async () => {

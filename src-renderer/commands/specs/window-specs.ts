@@ -25,7 +25,7 @@ export function windowSpecs({ kind, displays, onTop, toggleFullScreen }: Host): 
       run: toggleFullScreen,
     },
     'window.on-top': {
-      whyNot,
+      whyNot: () => (onTop === null ? why.inBrowser : null),
       isOn: () => isOnTop.value,
       run() {
         if (onTop === null) return
