@@ -35,8 +35,8 @@ import { createRoute, type RouteOptions } from './service/route'
 import { createOfferedFiles, type OfferedFiles } from './uploads/offered-files'
 import { createSimulatorHost, type SpawnSimulator } from './fleets/simulator-host'
 import { createVocabularyFile } from './settings/vocabulary-file'
-import type { SessionOptions } from './session'
-import { createSessions, type Sessions } from './sessions'
+import type { SessionOptions } from './session/session'
+import { createSessions, type Sessions } from './session/sessions'
 
 export interface AppOptions {
   userDataDir: string

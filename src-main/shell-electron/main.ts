@@ -27,8 +27,6 @@ import { systemClock } from '../core/base/clock'
 import { readDevServer } from '../core/page/dev-server'
 import { takeEnvironmentFleet } from '../core/fleets/environment-fleet'
 import type { FleetAccess } from '../core/fleets/fleet-address'
-import { opensSimulated } from '../core/fleets/opens-simulated'
-import type { SpawnSimulator } from '../core/fleets/simulator-host'
 import { makeFolder, ownFolder } from '../core/base/paths'
 import { settingsFolder } from '../core/base/settings-folder'
 import {
@@ -97,7 +95,6 @@ async function openApp(
   environmentFleet: FleetAccess | null,
   settingsDir: string,
   request: StartArguments,
-  spawn: SpawnSimulator,
 ): Promise<App> {
   const { createApp } = await import('../core/app')
   return createApp({
@@ -106,7 +103,7 @@ async function openApp(
     request,
     environmentFleet,
     logLevel: process.env['FLEETWALL_LOG'] ?? 'warn',
-    spawnSimulator: spawn,
+    spawnSimulator: () => spawnSimulator(),
     systemProxy: (url) => session.defaultSession.resolveProxy(url),
     mediaFolders: { picture: electron.getPath('pictures'), video: electron.getPath('videos') },
     idleSeconds: () => powerMonitor.getSystemIdleTime(),
@@ -162,17 +159,8 @@ async function start(args: StartArguments): Promise<void> {
       void opening.then(({ log }) => log.warn({ reason }, 'the process of a page has ended')),
   })
   const windows = openWindows(places, crashRecovery, args.kiosk)
-  const isSimulated =
-    !environmentFleet &&
-    args.fleet === null &&
-    opensSimulated(join(electron.getPath('userData'), 'fleets.json'))
-  let simulator = isSimulated ? spawnSimulator() : null
   if (wantsTools) windows.wall.once('ready-to-show', () => windows.wall.webContents.openDevTools())
-  const opening = openApp(environmentFleet, settingsDir, args, () => {
-    const process = simulator ?? spawnSimulator()
-    simulator = null
-    return process
-  })
+  const opening = openApp(environmentFleet, settingsDir, args)
   const proofs = createFileProofs(electron.getPath('userData'))
   const desktop = createDesktop(windows.wall)
   askBeforeQuit(windows.wall, desktop, endOfSession)
@@ -211,7 +199,7 @@ async function start(args: StartArguments): Promise<void> {
     ({ fleetId }, ids) => windows.reopen(fleetId, ids),
   )
   const showFleet = ({ sessions }: App, fleetId: string) => {
-    if (sessions.isFirst(fleetId)) bringToFront(windows.wall)
+    if (sessions.first.fleetId === fleetId) bringToFront(windows.wall)
     else if (sessions.of(fleetId)) windows.openFleet(fleetId)
   }
   messages.take(
@@ -266,8 +254,6 @@ async function start(args: StartArguments): Promise<void> {
   electron.on('window-all-closed', () => electron.quit())
   const app = await opening
   opened = app
-  // The guess was wrong.
-  simulator?.kill()
   watchProcess((thrown) => app.report(thrown))
   app.sessions.onUploads(desktop.show)
   app.sessions.onWatched((watch, fleetId) =>
@@ -278,7 +264,7 @@ async function start(args: StartArguments): Promise<void> {
   )
   app.sessions.onEnded(windows.closeFleet)
   for (const fleetId of [...places.fleets])
-    if (!app.sessions.isFirst(fleetId) && app.sessions.of(fleetId)) windows.openFleet(fleetId)
+    if (app.sessions.first.fleetId !== fleetId && app.sessions.of(fleetId)) windows.openFleet(fleetId)
     else places.fleetClosed(fleetId)
   watchScreenLock(powerMonitor, systemClock, (locked) => app.sessions.lock(locked))
   desktop.unfinished = () => app.sessions.unfinished

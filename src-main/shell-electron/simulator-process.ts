@@ -8,12 +8,9 @@ export function spawnSimulator(args: readonly string[] = []): SimulatorProcess {
     serviceName: 'Fleetwall simulator',
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let ended: number | null = null
-  child.once('exit', (code) => (ended = code))
   return {
     onOutput: (listener) => void child.stdout?.on('data', (data: Buffer) => listener(data.toString('utf8'))),
-    // It may have ended before anybody listens.
-    onExit: (listener) => (ended === null ? void child.once('exit', listener) : listener(ended)),
+    onExit: (listener) => void child.once('exit', listener),
     kill: () => void child.kill(),
   }
 }

@@ -10,7 +10,7 @@ import { flawParameter, loopbackPaths } from '../../src-shared/bridge/loopback-p
 import { fleetParameter, phoneParameter } from '../../src-shared/bridge/own-window'
 import { fileFlaws, type Offer } from '../../src-shared/bridge/offered-file'
 import { createApp } from '../core/app'
-import type { Session } from '../core/session'
+import type { Session } from '../core/session/session'
 import { takeEnvironmentFleet } from '../core/fleets/environment-fleet'
 import type { PageId } from '../core/base/page-id'
 import { readDevServer } from '../core/page/dev-server'

@@ -16,8 +16,7 @@ export const houses: readonly House[] = [
     folder: 'src-main/core/',
     floors: [
       ['app.ts'],
-      ['sessions.ts'],
-      ['session.ts'],
+      ['session/'],
       ['page/'],
       ['fleet/'],
       ['input/', 'planning/'],

@@ -129,7 +129,7 @@ describe('the check of inner rooms', () => {
     ['an import of an upper room', 'phone/a.ts', "import { b } from '../fleet/b'", 'fleet/b'],
     ['an import of a room beside', 'input/a.ts', "import { b } from '../planning/b'", 'planning/b'],
     ['a type of an upper room', 'base/a.ts', "import type { B } from '../service/b'", 'service/b'],
-    ['an import of a file above the rooms', 'page/a.ts', "import { b } from '../session'", 'session'],
+    ['an import of a file above the rooms', 'page/a.ts', "import { b } from '../app'", 'app'],
   ])('sees %s', (_, path, text, target) => {
     expect(inner(path, text)).toEqual([`src-main/core/${path} imports src-main/core/${target}`])
   })

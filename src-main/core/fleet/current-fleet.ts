@@ -223,10 +223,9 @@ export class CurrentFleet {
 
   /** Closes the open fleet, shows the next one, and reports the cancelled work. */
   #replace(fault: Fault | null): void {
-    const { fleets, emit } = this.#options
+    const { emit } = this.#options
     const cancelled = this.#closeFleet()
     this.#fault = fault
-    emit({ type: 'fleets', fleets: fleets.state })
     emit({ type: 'opened', ...this.shown, uploadsSum: this.uploads.sum, lastView: this.lastView })
     emit({ type: 'scopes', scopes: unknownScopes })
     // After `opened`, which clears the notices of the last fleet.

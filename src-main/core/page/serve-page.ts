@@ -1,4 +1,4 @@
-import type { AppEvent, AppState, PageRequest } from '../../../src-shared/bridge/app-state'
+import type { AppState, PageRequest } from '../../../src-shared/bridge/app-state'
 import type { CallHandlers, CallName, TellHandlers } from '../../../src-shared/bridge/contract'
 import { serve } from '../../../src-shared/bridge/serve'
 import type { Action } from '../../../src-shared/protocol/action'
@@ -13,8 +13,6 @@ import type { Fleets } from '../fleets/fleets'
 import type { Conversions } from '../captures/conversions'
 import type { Recordings } from '../captures/recordings'
 import type { FanOut } from '../frames/fan-out'
-import { noLastView } from '../../../src-shared/bridge/last-view'
-import { exportFleets, readExportedFleets } from '../fleets/exported-fleets'
 import type { LastViews } from '../settings/last-views'
 import type { Journal } from '../base/journal'
 import type { Log } from '../base/log'
@@ -33,21 +31,12 @@ import type { Activity } from '../log/activity'
 import type { ActivityLog } from '../log/activity-log'
 import type { UsageHistories } from '../log/usage-history'
 import type { DesktopFiles } from '../base/desktop-files'
+import type { Everywhere } from './everywhere'
+import { createFleetCalls } from './fleet-calls'
 import { createFlowCalls } from './flow-calls'
 import { createCaptureCalls } from './capture-calls'
 import { createConversionCalls } from './conversion-calls'
 import { createUploadCalls } from './upload-calls'
-
-/** What one window changes for all of them. */
-export interface Everywhere {
-  emit(event: AppEvent): void
-  /** The fleets are others, or other windows show them. */
-  showFleets(): void
-  /** Opens a fleet again where it is open; all that are for null. */
-  reopen(fleetId: string | null): Promise<void>
-  /** Forgets a fleet and its key; a window of its own ends. @throws FaultError as `Fleets.remove` */
-  remove(fleetId: string): Promise<void>
-}
 
 /** The services that outlive a fleet. */
 export interface AppServices {
@@ -143,44 +132,6 @@ export function createServePage({
       await everywhere.reopen(null)
       return null
     },
-    async 'fleets.add'({ view, ...params }) {
-      const id = await fleets.add(params)
-      const added = fleets.summaryOf(id)
-      if (view && added) lastViews.keep(added, view)
-      if (ownFleet === null) void current.open(id)
-      else everywhere.showFleets()
-      return { id }
-    },
-    'fleets.export': async () => {
-      const exported = fleets.added.map(({ name, baseUrl, wsBaseUrl, ...fleet }) => {
-        const summary = fleets.summaryOf(fleet.id)
-        return { name, baseUrl, wsBaseUrl, view: summary ? lastViews.of(summary) : noLastView }
-      })
-      return { path: await saveText('fleets', '.json', exportFleets(exported)) }
-    },
-    'fleets.readExport': ({ text }) => readExportedFleets(text),
-    async 'fleets.open'({ id }) {
-      await current.open(id)
-      return null
-    },
-    async 'fleets.change'(change) {
-      await fleets.change(change)
-      if (change.apiKey !== null) await everywhere.reopen(change.id)
-      everywhere.showFleets()
-      return null
-    },
-    'fleets.move'({ id, places }) {
-      fleets.move(id, places)
-      everywhere.showFleets()
-      return null
-    },
-    async 'fleets.remove'({ id }) {
-      const removed = fleets.summaryOf(id)
-      await everywhere.remove(id)
-      if (removed) lastViews.forget(removed)
-      usageHistories.forget(id)
-      return null
-    },
     async 'devices.refresh'() {
       if (current.fleet) await current.fleet.refresh()
       else await current.open(fleets.activeId)
@@ -266,6 +217,7 @@ export function createServePage({
       return null
     },
     'files.show': async ({ path }) => ({ done: await desktopFiles.show(path) }),
+    ...createFleetCalls({ fleets, lastViews, usageHistories, everywhere, current, ownFleet, saveText }),
     ...createFlowCalls(flows, desktopFiles),
     ...createCaptureCalls(
       captures,

@@ -1,10 +1,10 @@
-import type { AppEvent } from '../../src-shared/bridge/app-state'
-import { addUploadsSums, type UploadsSum } from '../../src-shared/bridge/upload-state'
-import type { Watch } from '../../src-shared/bridge/watches-state'
-import type { Fault } from '../../src-shared/protocol/fault'
-import type { StartRequest } from './base/start-arguments'
-import { fleetsInWindow } from './fleets/fleets-in-window'
-import { createUntilOpen } from './page/until-open'
+import type { AppEvent } from '../../../src-shared/bridge/app-state'
+import { addUploadsSums, type UploadsSum } from '../../../src-shared/bridge/upload-state'
+import type { Watch } from '../../../src-shared/bridge/watches-state'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import type { StartRequest } from '../base/start-arguments'
+import { fleetsInWindow } from './fleets-in-window'
+import { createUntilOpen } from '../page/until-open'
 import { createSession, type Session, type SessionOptions, type Unfinished } from './session'
 
 /** A fleet whose window has closed goes on until its work is done, and longer, as a page that loads again is back by then. */
@@ -19,8 +19,6 @@ export interface Sessions {
    * @returns null for an unknown fleet
    */
   of(fleetId: string | null): Session | null
-  /** Whether the first window shows this fleet. */
-  isFirst(fleetId: string): boolean
   /**
    * Shows a phone or a view in the window of the fleet that is asked for.
    * @returns that fleet's id when it is not the first window's, else null
@@ -28,7 +26,7 @@ export interface Sessions {
   goTo(request: StartRequest): Promise<string | null>
   /** Sends an event to the pages of all windows. */
   emit(event: AppEvent): void
-  /** Tells all pages the fleets anew. */
+  /** Sends each window the list of fleets. */
   showFleets(): void
   /** Listens to the sum of the uploads of all windows. */
   onUploads(listener: (sum: UploadsSum) => void): void
@@ -69,8 +67,10 @@ export function createSessions(options: Omit<SessionOptions, 'ownFleet' | 'every
     emit,
     showFleets,
     async reopen(fleetId) {
-      for (const session of open) if (fleetId === null || session.fleetId === fleetId) await session.reopen()
+      for (const session of [...open])
+        if (fleetId === null || session.fleetId === fleetId) await session.reopen()
     },
+    isRecorded: (path) => open.some((session) => session.isRecorded(path)),
     async remove(fleetId) {
       const wasFirst = first.fleetId === fleetId
       await fleets.remove(fleetId)
@@ -133,7 +133,6 @@ export function createSessions(options: Omit<SessionOptions, 'ownFleet' | 'every
       if (fleetId === null) return first
       return shown(fleetId) ?? (fleets.summaryOf(fleetId) ? openOwn(fleetId) : null)
     },
-    isFirst: (fleetId) => first.fleetId === fleetId,
     async goTo(request) {
       const asked = request.fleet === null ? null : fleets.idNamed(request.fleet)
       const session = (asked !== null && own.get(asked)) || first

@@ -1,33 +1,34 @@
 import { EventEmitter } from 'node:events'
-import type { AppEvent, AppState } from '../../src-shared/bridge/app-state'
-import type { Policy } from '../../src-shared/bridge/policy'
-import type { Port } from '../../src-shared/bridge/port'
-import { stepsLeftOf } from '../../src-shared/bridge/task-state'
-import type { Watch } from '../../src-shared/bridge/watches-state'
-import { underWayOf, type UploadsSum } from '../../src-shared/bridge/upload-state'
-import type { Fault } from '../../src-shared/protocol/fault'
-import type { Clock } from './base/clock'
-import type { StartRequest } from './base/start-arguments'
-import type { PageId } from './base/page-id'
-import { CurrentFleet } from './fleet/current-fleet'
-import { simulatedId } from './fleets/fleets'
-import { createConversions } from './captures/conversions'
-import { createKeptRecordings } from './captures/kept-recordings'
-import { createRecordings } from './captures/recordings'
-import { joinViewers } from './fleet/viewer'
-import { createScreenTexts } from './fleet/screen-texts'
-import { createScreenWatches } from './fleet/screen-watches'
-import { createWindowFlows } from './fleet/window-flows'
-import { hasChanged } from './flows/look/has-changed'
-import { createRecognizer } from './recognition/recognizer'
-import { createFanOut } from './frames/fan-out'
-import { createActivity } from './log/activity'
-import { createNoteUsage } from './log/note-usage'
-import { createPages } from './page/pages'
-import { createServePage, type AppServices, type Everywhere } from './page/serve-page'
-import { version } from './base/version'
-import { Pause, type PauseOptions } from './planning/pause'
-import type { VocabularyFile } from './settings/vocabulary-file'
+import type { AppEvent, AppState } from '../../../src-shared/bridge/app-state'
+import type { Policy } from '../../../src-shared/bridge/policy'
+import type { Port } from '../../../src-shared/bridge/port'
+import { stepsLeftOf } from '../../../src-shared/bridge/task-state'
+import type { Watch } from '../../../src-shared/bridge/watches-state'
+import { underWayOf, type UploadsSum } from '../../../src-shared/bridge/upload-state'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import type { Clock } from '../base/clock'
+import type { StartRequest } from '../base/start-arguments'
+import type { PageId } from '../base/page-id'
+import { CurrentFleet } from '../fleet/current-fleet'
+import { simulatedId } from '../fleets/fleets'
+import { createConversions } from '../captures/conversions'
+import { createKeptRecordings } from '../captures/kept-recordings'
+import { createRecordings } from '../captures/recordings'
+import { joinViewers } from '../fleet/viewer'
+import { createScreenTexts } from '../fleet/screen-texts'
+import { createScreenWatches } from '../fleet/screen-watches'
+import { createWindowFlows } from '../fleet/window-flows'
+import { hasChanged } from '../flows/look/has-changed'
+import { createRecognizer } from '../recognition/recognizer'
+import { createFanOut } from '../frames/fan-out'
+import { createActivity } from '../log/activity'
+import { createNoteUsage } from '../log/note-usage'
+import { createPages } from '../page/pages'
+import type { Everywhere } from '../page/everywhere'
+import { createServePage, type AppServices } from '../page/serve-page'
+import { version } from '../base/version'
+import { Pause, type PauseOptions } from '../planning/pause'
+import type { VocabularyFile } from '../settings/vocabulary-file'
 
 export interface SessionOptions extends AppServices {
   clock: Clock
@@ -65,10 +66,12 @@ export interface Session {
   /** Whether it has no page and nothing to do. */
   readonly isIdle: boolean
   readonly uploadsSum: UploadsSum
-  /** Tells the pages the fleets anew. */
+  /** Sends its pages the list of fleets. */
   showFleets(): void
   /** Opens the fleet again, as its key or the way to it is another. */
   reopen(): Promise<void>
+  /** Whether it still records into the file of this path. */
+  isRecorded(path: string): boolean
   /** Drops what is left for a fleet that was removed. */
   retire(fleetId: string): void
   /** Opens the fleet that is asked for, and shows its phone or view. */
@@ -139,7 +142,7 @@ export function createSession({
     },
     onFault: (fault) => emit({ type: 'notice', publicId: null, fault }),
   })
-  const kept = createKeptRecordings(() => services.captures.folder.of('video'), recordings.isOpen)
+  const kept = createKeptRecordings(() => services.captures.folder.of('video'), everywhere.isRecorded)
   const conversions = createConversions(kept)
   const activity = createActivity({
     clock,
@@ -283,6 +286,7 @@ export function createSession({
     },
     showFleets: () => emit({ type: 'fleets', fleets: fleets.state }),
     reopen: () => current.open(fleets.activeId),
+    isRecorded: recordings.isOpen,
     retire: (fleetId) => current.uploads.retire(fleetId),
     async goTo({ fleet: name, phone, view }) {
       const fleet = name === null ? fleets.activeId : fleets.idNamed(name)

@@ -1,36 +1,37 @@
-import { createDesktopFiles } from '../../src-main/core/base/desktop-files'
+import { createDesktopFiles } from '../../../src-main/core/base/desktop-files'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocketServer, type WebSocket } from 'ws'
-import { connect, type Bridge } from '../../src-shared/bridge/connect'
-import { noLastView } from '../../src-shared/bridge/last-view'
-import { defaultPreferences } from '../../src-shared/bridge/preferences'
-import type { AppEvent } from '../../src-shared/bridge/app-state'
-import { FaultError, type Fault } from '../../src-shared/protocol/fault'
-import { unknownScopes } from '../../src-shared/protocol/scope'
-import { systemClock } from '../../src-main/core/base/clock'
-import type { FleetAccess } from '../../src-main/core/fleets/fleet-address'
-import type { Fleets } from '../../src-main/core/fleets/fleets'
-import { loadLastViews, type LastViews } from '../../src-main/core/settings/last-views'
-import { openJournal } from '../../src-main/core/base/journal'
-import { createLog } from '../../src-main/core/base/log'
-import { createOfferedFiles } from '../../src-main/core/uploads/offered-files'
-import { loadPreferences, type PreferencesFile } from '../../src-main/core/settings/preferences'
-import { noCaptures } from './captures/no-captures'
-import { createUntilOpen } from '../../src-main/core/page/until-open'
-import { createVocabularyFile } from '../../src-main/core/settings/vocabulary-file'
-import type { Session } from '../../src-main/core/session'
-import { createSessions, lookEveryMs, type Sessions } from '../../src-main/core/sessions'
-import { packCredits, unpackFrames } from '../../src-shared/bridge/frame-packet'
-import { jpegSize } from '../../src-shared/protocol/jpeg-size'
-import { memoryPorts } from '../bridge/memory-ports'
-import { jpegHeaders } from '../renderer/stream/jpeg'
-import { startServer, type TestServer } from './service/http-server'
-import { content, memoryFile } from './uploads/upload-service'
-import { noActivityLog, noUsageHistories } from './log/no-logs'
+import { connect, type Bridge } from '../../../src-shared/bridge/connect'
+import { noLastView } from '../../../src-shared/bridge/last-view'
+import { defaultPreferences } from '../../../src-shared/bridge/preferences'
+import type { AppEvent } from '../../../src-shared/bridge/app-state'
+import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
+import { unknownScopes } from '../../../src-shared/protocol/scope'
+import { systemClock } from '../../../src-main/core/base/clock'
+import type { FleetAccess } from '../../../src-main/core/fleets/fleet-address'
+import type { Fleets } from '../../../src-main/core/fleets/fleets'
+import { loadLastViews, type LastViews } from '../../../src-main/core/settings/last-views'
+import { openJournal } from '../../../src-main/core/base/journal'
+import { createLog } from '../../../src-main/core/base/log'
+import { createOfferedFiles } from '../../../src-main/core/uploads/offered-files'
+import { loadPreferences, type PreferencesFile } from '../../../src-main/core/settings/preferences'
+import { createCapturesFolder } from '../../../src-main/core/captures/captures-folder'
+import { noCaptures } from '../captures/no-captures'
+import { createUntilOpen } from '../../../src-main/core/page/until-open'
+import { createVocabularyFile } from '../../../src-main/core/settings/vocabulary-file'
+import type { Session } from '../../../src-main/core/session/session'
+import { createSessions, lookEveryMs, type Sessions } from '../../../src-main/core/session/sessions'
+import { packCredits, unpackFrames } from '../../../src-shared/bridge/frame-packet'
+import { jpegSize } from '../../../src-shared/protocol/jpeg-size'
+import { memoryPorts } from '../../bridge/memory-ports'
+import { jpegHeaders } from '../../renderer/stream/jpeg'
+import { startServer, type TestServer } from '../service/http-server'
+import { content, memoryFile } from '../uploads/upload-service'
+import { noActivityLog, noUsageHistories } from '../log/no-logs'
 
 const device = {
   public_id: 'dev_a',
@@ -189,7 +190,14 @@ describe('the session', () => {
       preferences,
       lastViews,
       files,
-      captures: noCaptures,
+      captures: {
+        ...noCaptures,
+        folder: createCapturesFolder({
+          forThisRun: join(folder, 'captures'),
+          system: { picture: folder, video: folder },
+          preferences,
+        }),
+      },
       journal: openJournal({
         clock: systemClock,
         path: join(folder, 'journal.jsonl'),
@@ -284,6 +292,22 @@ describe('the session', () => {
 
     await further.bridge.call('preferences.change', { language: 'de' })
     await first.event((event) => event.type === 'preferences' && event.preferences.language === 'de')
+  })
+
+  it('offers no window a recording that another one still writes', async () => {
+    firstFrame = jpegHeaders(100, 200)
+    const all = openAll()
+    const first = attach(all.first)
+    const further = attach(all.of('shop') ?? expect.fail('no session'))
+    await first.event(isReady)
+    show(first)
+    await first.event(isLive)
+    await first.bridge.call('recordings.start', { publicIds: ['dev_a'] })
+    const listed = async () => (await further.bridge.call('conversions.list', {})).recordings.length
+    await expect.poll(() => readdir(join(folder, 'captures'), { recursive: true })).not.toEqual([])
+    expect(await listed()).toBe(0)
+    await first.bridge.call('recordings.stop', { publicIds: ['dev_a'] })
+    await expect.poll(listed).toBe(1)
   })
 
   it('ends a further fleet once its window is closed and its work is done', async () => {
