@@ -9,7 +9,7 @@ import { request as httpsRequest } from 'node:https'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { unreadable, type HttpAnswer } from './answer-body'
 import type { CancelTimer, Clock } from '../base/clock'
-import { networkFault, proxyRefusal } from './network-fault'
+import { networkFault, proxyRefusal, wantsProxyPassword } from './network-fault'
 import { watchWay } from './route'
 
 // Up to the connection, and from there to the end of the answer.
@@ -123,7 +123,7 @@ export function exchange(options: ExchangeOptions): Promise<HttpAnswer> {
       response = arrived
       const status = arrived.statusCode ?? 0
       const isTunnelRefused = way.tunnelStatus !== null && way.tunnelStatus !== 200
-      if (way.proxy && (isTunnelRefused || status === 407)) {
+      if (way.proxy && (isTunnelRefused || wantsProxyPassword(status, arrived.headers))) {
         fail(proxyRefusal(status, way.proxy))
         return
       }

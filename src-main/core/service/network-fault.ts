@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { networkInterfaces } from 'node:os'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { Way } from './route'
@@ -28,10 +29,14 @@ const isTls = (code: string) =>
 const hasNetwork = () =>
   Object.values(networkInterfaces()).some((addresses) => addresses?.some((address) => !address.internal))
 
+/** Returns whether an answer is a proxy's that wants another password: tinyproxy says 401 to a wrong one, as to a tunnel. */
+export const wantsProxyPassword = (status: number, headers: IncomingHttpHeaders): boolean =>
+  status === 407 || (status === 401 && /^basic\b/i.test(headers['www-authenticate'] ?? ''))
+
 /** Returns the fault of a proxy that refuses, from the status of its answer. */
 export const proxyRefusal = (status: number, proxy: string): Fault => ({
   kind: 'network',
-  reason: status === 407 ? 'proxy-password' : 'proxy-refused',
+  reason: status === 407 || status === 401 ? 'proxy-password' : 'proxy-refused',
   host: proxy,
 })
 

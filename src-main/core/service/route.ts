@@ -142,9 +142,10 @@ class RouteAgent extends Agent {
       const { SocksProxyAgent } = await import('socks-proxy-agent')
       return this.#through(address, () => new SocksProxyAgent(proxy, this.#options))
     }
-    // A plain request is the proxy's to pass on; sockets and secure requests need a tunnel.
+    // A plain request is the proxy's to pass on; sockets and secure requests need a tunnel. Each has a connection of its
+    // own: tinyproxy closes it after the answer without saying so, and the next request would meet its end.
     if (!options.secureEndpoint && request.getHeader('upgrade') === undefined)
-      return this.#through(address, () => new HttpProxyAgent(proxy, this.#options))
+      return this.#through(address, () => new HttpProxyAgent(proxy))
     return within(connectWithinMs, new HttpsProxyAgent(proxy).connect(request, options) as Promise<Socket>)
   }
 

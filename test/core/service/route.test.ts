@@ -27,8 +27,11 @@ class Proxy {
   tunnels: number | 'cut' = 200
   readonly server = createServer((asked, response) => {
     this.heard.push(`${asked.method} ${asked.url}`)
-    if (this.#isStranger(asked.headers['proxy-authorization'])) {
-      response.writeHead(407).end()
+    const given = asked.headers['proxy-authorization']
+    if (this.#isStranger(given)) {
+      // As tinyproxy does.
+      if (given === undefined) response.writeHead(407).end()
+      else response.writeHead(401, { 'www-authenticate': 'Basic realm="Proxy"' }).end('<html>')
       return
     }
     const { host, pathname } = new URL(asked.url ?? '')
@@ -50,7 +53,9 @@ class Proxy {
       socket.on('error', () => undefined)
       const isStranger = this.#isStranger(asked.headers['proxy-authorization'])
       if (isStranger || (this.tunnels !== 200 && this.tunnels !== 'cut')) {
-        socket.end(`HTTP/1.1 ${isStranger ? 407 : this.tunnels} No\r\ncontent-length: 0\r\n\r\n`)
+        const given = asked.headers['proxy-authorization']
+        const stranger = given === undefined ? 407 : 401
+        socket.end(`HTTP/1.1 ${isStranger ? stranger : this.tunnels} No\r\ncontent-length: 0\r\n\r\n`)
         return
       }
       const [name = '', port] = (asked.url ?? '').split(':')
@@ -137,6 +142,16 @@ describe('the route to the service', () => {
     expect(proxy.heard).toEqual([`GET ${url}/usage`, `CONNECT ${new URL(url).host}`])
   })
 
+  it('uses no connection to a proxy twice for plain requests', async () => {
+    let connections = 0
+    proxy.server.on('connection', () => (connections += 1))
+    const http = createHttpClient(url, 'fw_live_id_secret', { route: createRoute(options) })
+    for (const method of ['GET', 'POST'] as const)
+      await http.ask({ method, path: '/usage', once: true }, asJson(z.unknown()))
+    http.close()
+    expect(connections).toBe(2)
+  })
+
   it('follows the environment, but not where NO_PROXY says so', async () => {
     byHand = null
     vi.stubEnv('HTTP_PROXY', address)
@@ -174,6 +189,9 @@ describe('the route to the service', () => {
   it('names the proxy that asks for a password, and takes one', async () => {
     proxy.authorization = `Basic ${Buffer.from('jo:a b').toString('base64')}`
     const refused = { kind: 'network', reason: 'proxy-password', host: new URL(address).host }
+    expect(await faultOfCall(ask(createRoute(options)))).toEqual(refused)
+    expect(await dial(createRoute(options))).toEqual(refused)
+    byHand = address.replace('//', '//jo:wrong@')
     expect(await faultOfCall(ask(createRoute(options)))).toEqual(refused)
     expect(await dial(createRoute(options))).toEqual(refused)
     byHand = address.replace('//', '//jo:a%20b@')
