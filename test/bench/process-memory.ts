@@ -4,7 +4,7 @@ import { pidsOfTree } from './process-tree'
 /** The memory of a process, in MB. */
 export interface ProcessMemory {
   pid: number
-  /** Chromium's name for its kind; `browser` for the first. */
+  /** Chromium's name for its kind, of a utility process for its service; `browser` for the first. */
   kind: string
   /** Resident memory, with shared pages. */
   residentMb: number
@@ -29,7 +29,7 @@ function readMemory(pid: number): ProcessMemory | null {
     if (rollup === undefined || status === undefined || command === undefined) return null
     return {
       pid,
-      kind: /--type=([\w-]+)/.exec(command)?.[1] ?? 'browser',
+      kind: /--(?:utility-sub-)?type=([\w.-]+)(?!.*--utility-sub-type)/s.exec(command)?.[1] ?? 'browser',
       residentMb: megabytes(status, 'VmRSS'),
       shareMb: megabytes(rollup, 'Pss'),
       ownMb: megabytes(status, 'RssAnon'),

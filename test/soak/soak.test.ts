@@ -29,6 +29,8 @@ const mostSamples = 400
 interface Held {
   files: number
   mainResources: number
+  /** What the main process's own objects take after a collection, in MB. */
+  mainHeapMb: number
   nodes: number
   listeners: number
 }
@@ -47,6 +49,11 @@ describe.skipIf(process.platform !== 'linux')('A soak', () => {
       return {
         files: readdirSync(`/proc/${pid()}/fd`).length,
         mainResources: await electron().evaluate(() => process.getActiveResourcesInfo().length),
+        mainHeapMb: await electron().evaluate(() => {
+          process.getBuiltinModule('v8').setFlagsFromString('--expose-gc')
+          process.getBuiltinModule('vm').runInNewContext('gc()')
+          return process.memoryUsage().heapUsed / 1e6
+        }),
         nodes,
         listeners: jsEventListeners,
       }
@@ -201,7 +208,7 @@ describe.skipIf(process.platform !== 'linux')('A soak', () => {
               `soak: ${elapsedHours().toFixed(2)} hours, ${rounds} disturbances, seed 1`,
               ...growthNow().map(
                 ({ kind, first, last, perHour }) =>
-                  `  ${kind.padEnd(14)} ${first.toFixed(0)} to ${last.toFixed(0)} MB, ${perHour.toFixed(2)} MB/h over the last half`,
+                  `  ${kind.padEnd(27)} ${first.toFixed(0)} to ${last.toFixed(0)} MB, ${perHour.toFixed(2)} MB/h over the last half`,
               ),
               '',
             ].join('\n'),
@@ -214,6 +221,7 @@ describe.skipIf(process.platform !== 'linux')('A soak', () => {
         // Connections of the service come and go; a leak grows with the rounds.
         expect(after.files).toBeLessThanOrEqual(before.files + 20)
         expect(after.mainResources).toBeLessThanOrEqual(before.mainResources + 20)
+        expect(after.mainHeapMb).toBeLessThanOrEqual(before.mainHeapMb + 5)
         expect(after.nodes).toBeLessThanOrEqual(before.nodes * 1.25 + 500)
         expect(after.listeners).toBeLessThanOrEqual(before.listeners * 1.25 + 100)
         if (hours >= slopeCountsFromHours)
