@@ -1,5 +1,5 @@
 import type { Bridge } from '../../src-shared/bridge/connect'
-import type { KeptRecording, VideoFormat } from '../../src-shared/bridge/conversions'
+import type { KeptRecording, VideoWish } from '../../src-shared/bridge/conversions'
 import { faultOf } from '../../src-shared/protocol/fault'
 import type { Conversion } from '../rules/conversion'
 import { useConversions } from '../stores/conversions'
@@ -10,7 +10,7 @@ import { runConversion } from '../stream/convert/run-conversion'
 /** How to stop the conversion that runs. */
 let stop: AbortController | null = null
 
-async function convertOne(bridge: Pick<Bridge, 'call'>, { id, recording, format }: Conversion) {
+async function convertOne(bridge: Pick<Bridge, 'call'>, { id, recording, wish }: Conversion) {
   const store = useConversions()
   const notices = useNotices()
   const own = new AbortController()
@@ -18,7 +18,7 @@ async function convertOne(bridge: Pick<Bridge, 'call'>, { id, recording, format 
   store.change(id, { state: 'running' })
   const onShare = (share: number) => store.change(id, { share })
   try {
-    const { path } = await runConversion(bridge, recording, format, onShare, own.signal)
+    const { path } = await runConversion(bridge, recording, wish, onShare, own.signal)
     store.change(id, { state: 'done', share: 1 })
     notices.add({ kind: 'saved', path }, null)
   } catch (thrown) {
@@ -35,12 +35,12 @@ async function convertOne(bridge: Pick<Bridge, 'call'>, { id, recording, format 
 export async function convertRecordings(
   bridge: Pick<Bridge, 'call'>,
   recordings: readonly KeptRecording[],
-  format: VideoFormat,
+  wish: VideoWish,
 ): Promise<void> {
   const store = useConversions()
   const isRunning = store.isBusy
   store.clear()
-  store.add(recordings, format)
+  store.add(recordings, wish)
   if (isRunning) return
   const next = () => store.all.find(({ state }) => state === 'waiting')
   for (let one = next(); one; one = next()) await convertOne(bridge, one)

@@ -1,11 +1,11 @@
-import type { KeptRecording, VideoFormat } from '../../src-shared/bridge/conversions'
+import type { KeptRecording, VideoWish } from '../../src-shared/bridge/conversions'
 import type { Fault } from '../../src-shared/protocol/fault'
 
 /** A recording that a person wants as another kind of file. */
 export interface Conversion {
   id: number
   recording: KeptRecording
-  format: VideoFormat
+  wish: VideoWish
   state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
   /** What is done, from 0 to 1. */
   share: number

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
-import type { KeptRecording, VideoFormat } from '../../src-shared/bridge/conversions'
+import type { KeptRecording, VideoWish } from '../../src-shared/bridge/conversions'
 import { isUnderWay, type Conversion } from '../rules/conversion'
 
 /** The conversions of this page, in the order in which they run. */
@@ -10,9 +10,9 @@ export const useConversions = defineStore('conversions', () => {
 
   const isBusy = computed(() => all.some(isUnderWay))
   const running = computed(() => all.find(({ state }) => state === 'running') ?? null)
-  const add = (recordings: readonly KeptRecording[], format: VideoFormat) => {
+  const add = (recordings: readonly KeptRecording[], wish: VideoWish) => {
     for (const recording of recordings)
-      all.push({ id: nextId++, recording, format, state: 'waiting', share: 0, fault: null })
+      all.push({ id: nextId++, recording, wish, state: 'waiting', share: 0, fault: null })
   }
   const change = (id: number, changes: Partial<Conversion>) => {
     const at = all.findIndex((each) => each.id === id)

@@ -2,6 +2,13 @@
 export const videoFormats = ['mp4', 'webm'] as const
 export type VideoFormat = (typeof videoFormats)[number]
 
+/** What a person wants of a video. */
+export interface VideoWish {
+  format: VideoFormat
+  /** The phone's name and the clock in a line under the picture. */
+  isCaptioned: boolean
+}
+
 /** A recording that can be converted. */
 export interface KeptRecording {
   /** The core's, for this run of the program. */
@@ -23,6 +30,10 @@ export interface StartedConversion {
   frames: number
   /** How long it lasts, in ms. */
   ms: number
+  /** The phone's name; may be empty. */
+  title: string
+  /** In ms since the epoch; null when the recording does not say. */
+  startedAt: number | null
 }
 
 /** One frame of a recording. */

@@ -60,5 +60,15 @@ inEachShell('A recording', (shell) => {
       expect(Math.abs((video.times[index] ?? -1) - at)).toBeLessThanOrEqual(1)
     expect(Math.abs(video.ms - (duration ?? 0))).toBeLessThanOrEqual(1)
     await page.getByText(/^Saved as .*\.(mp4|webm)$/).waitFor()
+
+    await dialog.getByRole('checkbox').first().check()
+    await dialog.getByLabel(/under the picture$/).check()
+    await dialog.getByRole('button', { name: 'Convert' }).press('Enter')
+    const both = () => [...files('.mp4'), ...files('.webm')]
+    await expect.poll(() => both().length).toBe(2)
+    await dialog.locator('[data-conversion="done"]').waitFor()
+    const captioned = await readVideo(both().find((path) => path !== converted[0]) ?? '')
+    expect(captioned).toMatchObject({ codedWidth: 752, codedHeight: 1336 + 46 })
+    for (const time of video.times) expect(captioned.times).toContain(time)
   })
 })

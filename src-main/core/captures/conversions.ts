@@ -11,6 +11,7 @@ import type {
 import type { Size } from '../../../src-shared/protocol/device'
 import { FaultError, type NotConvertedReason } from '../../../src-shared/protocol/fault'
 import { createFile, notSaved } from '../base/save-file'
+import { shownText } from '../service/shown-text'
 import { safePart } from './capture-names'
 import { createDiskFile, type DiskFile } from './disk-file'
 import type { KeptRecordings } from './kept-recordings'
@@ -53,11 +54,7 @@ interface Running {
   tail: Promise<unknown>
 }
 
-interface Whole {
-  size: Size
-  frames: number
-  ms: number
-}
+type Whole = Omit<StartedConversion, 'id'>
 
 function failed(name: string, error: unknown): FaultError {
   const { code, message: detail } = error as NodeJS.ErrnoException
@@ -87,7 +84,8 @@ async function measure(reader: RecordingReader): Promise<Whole | null> {
   show(last, ms)
   const pixels = ({ width, height }: Size) => width * height
   const [largest] = [...shownMs.values()].toSorted((a, b) => pixels(b.size) - pixels(a.size) || b.ms - a.ms)
-  return { size: largest?.size ?? last.size, frames, ms }
+  const { title, startedAt } = reader
+  return { size: largest?.size ?? last.size, frames, ms, title: shownText(title, []), startedAt }
 }
 
 function toSend({ jpeg, size, at }: SizedFrame): FrameToConvert {

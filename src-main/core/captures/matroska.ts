@@ -105,6 +105,13 @@ function date(ms: number): Buffer {
   return bytes
 }
 
+/** Reads what `date` writes. @returns ms since the epoch; null for no date */
+export function dateOf(bytes: Buffer): number | null {
+  if (bytes.byteLength !== 8) return null
+  const ms = epochMs + Number(bytes.readBigInt64BE() / BigInt(nanosecondsPerMs))
+  return Number.isNaN(new Date(ms).getTime()) ? null : ms
+}
+
 const text = (value: string) => Buffer.from(value, 'utf8')
 
 /** Fills a place whose content comes later. */

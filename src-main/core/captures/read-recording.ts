@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Size } from '../../../src-shared/protocol/device'
 import { jpegSize } from '../../../src-shared/protocol/jpeg-size'
-import type { TimedFrame } from './matroska'
+import { dateOf, type TimedFrame } from './matroska'
 
 export interface SizedFrame extends TimedFrame {
   /** In pixels. */
@@ -14,6 +14,10 @@ export interface RecordingReader {
   next(): Promise<SizedFrame | null>
   /** In ms; null until it was read, and in a recording that was not finished. */
   readonly duration: number | null
+  /** The phone's name; empty until it was read. */
+  readonly title: string
+  /** In ms since the epoch; null until it was read. */
+  readonly startedAt: number | null
 }
 
 /** Why a file is no recording of Fleetwall. */
@@ -43,11 +47,14 @@ const holders = new Set([0x18538067, 0x1549a966, 0x1654ae6b, 0xae, 0x1f43b675])
 const values = {
   timestampScale: 0x2ad7b1,
   duration: 0x4489,
+  dateUtc: 0x4461,
+  title: 0x7ba9,
   codecId: 0x86,
   timestamp: 0xe7,
   simpleBlock: 0xa3,
 } as const
-const longestValue = 64
+// A phone's name has 64 characters.
+const longestValue = 256
 
 const lengthOf = (first: number) => Math.clz32(first) - 23
 
@@ -79,6 +86,8 @@ export function readRecording(file: FileHandle): RecordingReader {
   let at = 0
   let clusterAt = 0
   let duration: number | null = null
+  let title = ''
+  let startedAt: number | null = null
   let isOurs = false
   let hasEnded = false
 
@@ -100,6 +109,8 @@ export function readRecording(file: FileHandle): RecordingReader {
   const takeValue = (id: number, value: Buffer) => {
     if (id === values.timestamp) clusterAt = numberOf(value)
     if (id === values.duration) duration = floatOf(value)
+    if (id === values.title) title = value.toString('utf8')
+    if (id === values.dateUtc) startedAt = dateOf(value)
     if (id === values.codecId) isOurs = value.toString('latin1') === 'V_MJPEG'
     if (id === values.timestampScale && numberOf(value) !== nanosecondsPerMs) throw new NoRecording()
   }
@@ -140,6 +151,12 @@ export function readRecording(file: FileHandle): RecordingReader {
     },
     get duration() {
       return duration
+    },
+    get title() {
+      return title
+    },
+    get startedAt() {
+      return startedAt
     },
   }
 }

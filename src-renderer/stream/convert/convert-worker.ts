@@ -3,6 +3,7 @@ import type { Size } from '../../../src-shared/protocol/device'
 import { isSameSize } from '../decode-scale'
 import { browserBitmap } from '../worker/browser-bitmap'
 import { base64Of, bytesOf } from '../base64'
+import { captionHeight, createCaption, nextSecond } from './caption'
 import { placeIn, videoSize } from './letterbox'
 import type { FromConverter, ToConverter, VideoPlan } from './messages'
 import { createVideoTimes, type Shown } from './video-times'
@@ -38,26 +39,43 @@ async function* framesOf(): AsyncGenerator<FrameToConvert> {
   }
 }
 
-/** Draws frames of other sizes in the middle of a black picture. */
-function createFitting(size: Size): (bitmap: ImageBitmap) => ImageBitmap {
-  let canvas: OffscreenCanvas | null = null
-  return (bitmap) => {
-    if (isSameSize(bitmap, size)) return bitmap
-    canvas ??= new OffscreenCanvas(size.width, size.height)
-    const context = canvas.getContext('2d', { alpha: false })
-    if (!context) throw new Error('no canvas')
-    const { x, y, width, height } = placeIn(size, bitmap)
-    context.fillRect(0, 0, size.width, size.height)
+/** Returns the size of the whole video, and of the picture in it. */
+function sizesOf({ size, caption }: VideoPlan): { whole: Size; picture: Size } {
+  const picture = videoSize(size)
+  return {
+    picture,
+    whole: caption ? { ...picture, height: picture.height + captionHeight(picture) } : picture,
+  }
+}
+
+/** Draws frames of other sizes in the middle of a black picture, and what stands under it. */
+function createFitting(plan: VideoPlan): (bitmap: ImageBitmap, at: number) => ImageBitmap {
+  const { whole, picture } = sizesOf(plan)
+  const canvas = new OffscreenCanvas(whole.width, whole.height)
+  const context = canvas.getContext('2d', { alpha: false })
+  if (!context) throw new Error('no canvas')
+  const drawCaption = plan.caption && createCaption(context, plan.caption, whole.height - picture.height)
+  return (bitmap, at) => {
+    if (isSameSize(bitmap, whole)) return bitmap
+    const { x, y, width, height } = placeIn(picture, bitmap)
+    context.fillStyle = '#000'
+    context.fillRect(0, 0, picture.width, picture.height)
     context.imageSmoothingQuality = 'high'
     context.drawImage(bitmap, x, y, width, height)
     bitmap.close()
+    drawCaption?.(at)
     return canvas.transferToImageBitmap()
   }
 }
 
-async function encode(video: VideoFile, { frames, ms, size }: VideoPlan): Promise<number> {
-  const fit = createFitting(videoSize(size))
-  const times = createVideoTimes<FrameToConvert>()
+async function encode(video: VideoFile, plan: VideoPlan): Promise<number> {
+  const { frames, ms, caption } = plan
+  const fit = createFitting(plan)
+  const startedAt = caption?.startedAt ?? null
+  const times =
+    startedAt === null
+      ? createVideoTimes<FrameToConvert>()
+      : createVideoTimes<FrameToConvert>((at) => nextSecond(at, startedAt))
   let taken = 0
   let encoded = 0
   const encodeAll = async (shown: readonly Shown<FrameToConvert>[]) => {
@@ -66,7 +84,7 @@ async function encode(video: VideoFile, { frames, ms, size }: VideoPlan): Promis
       const bitmap = await browserBitmap(bytesOf(frame.base64), frameSize, frameSize).catch(() => null)
       // The picture before a damaged one stands.
       if (!bitmap) continue
-      await video.add(fit(bitmap), at, shownMs)
+      await video.add(fit(bitmap, at), at, shownMs)
       encoded += 1
     }
   }
@@ -80,7 +98,7 @@ async function encode(video: VideoFile, { frames, ms, size }: VideoPlan): Promis
 }
 
 async function convert(plan: VideoPlan): Promise<void> {
-  const video = await beginVideo(plan.format, videoSize(plan.size), write)
+  const video = await beginVideo(plan.format, sizesOf(plan).whole, write)
   if (!video) return post({ type: 'failed', why: 'no-encoder', detail: '' })
   const encoded = await encode(video, plan)
   if (encoded === 0) return post({ type: 'failed', why: 'empty', detail: '' })

@@ -10,6 +10,17 @@ export interface VideoPlan {
   frames: number
   /** How long the recording lasts, in ms. */
   ms: number
+  caption: Caption | null
+}
+
+/** What stands under the picture. */
+export interface Caption {
+  /** The phone's. */
+  name: string
+  /** When the recording began, in ms since the epoch; null for no clock. */
+  startedAt: number | null
+  /** Of the clock. */
+  locale: string
 }
 
 /** From the page to the worker: the first message, then an answer to each `read` and `write`. */

@@ -1,6 +1,7 @@
 import type { Bridge } from '../../../src-shared/bridge/connect'
-import type { KeptRecording, VideoFormat } from '../../../src-shared/bridge/conversions'
+import type { KeptRecording, VideoWish } from '../../../src-shared/bridge/conversions'
 import { FaultError } from '../../../src-shared/protocol/fault'
+import { intlLocale } from '../../text/current-language'
 import type { FromConverter, ToConverter } from './messages'
 
 const startWorker = () => new Worker(new URL('./convert-worker.ts', import.meta.url), { type: 'module' })
@@ -25,11 +26,11 @@ export async function canMakeMp4(): Promise<boolean> {
 export async function runConversion(
   bridge: Pick<Bridge, 'call'>,
   { id: recording, name }: KeptRecording,
-  format: VideoFormat,
+  { format, isCaptioned }: VideoWish,
   onShare: (share: number) => void,
   signal: AbortSignal,
 ): Promise<{ path: string }> {
-  const { id, ...plan } = await bridge.call('conversions.start', { recording, format })
+  const { id, title, startedAt, ...plan } = await bridge.call('conversions.start', { recording, format })
   const worker = startWorker()
   const post = (message: ToConverter) => worker.postMessage(message)
   const failure = (why: 'no-encoder' | 'empty' | 'failed', detail: string) =>
@@ -51,7 +52,8 @@ export async function runConversion(
         else if (data.type === 'done') resolve()
         else reject(failure(data.why, data.detail))
       }
-      post({ type: 'begin', format, ...plan })
+      const caption = isCaptioned ? { name: title, startedAt, locale: intlLocale() } : null
+      post({ type: 'begin', format, caption, ...plan })
     })
     return await bridge.call('conversions.finish', { id })
   } catch (thrown) {

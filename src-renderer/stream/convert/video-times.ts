@@ -10,8 +10,11 @@ const leastMs = 0.25
 // A file counts a frame's time in 32 bits, which end after some hours.
 const longestMs = 60 * 60 * 1000
 
-/** Gives frames the time until the next one. A frame that stands for hours is repeated each hour. */
-export function createVideoTimes<Frame>(): {
+/**
+ * Gives frames the time until the next one. A frame that stands for long is repeated.
+ * @param repeatAt returns when a frame that is shown at a time must be repeated; without it each hour
+ */
+export function createVideoTimes<Frame>(repeatAt = (at: number) => at + longestMs): {
   /** Takes the next frame. @returns what the one before it was shown for; empty before the second frame */
   next(frame: Frame, at: number): Shown<Frame>[]
   /** Ends the last frame. @param at the recording's end */
@@ -21,8 +24,11 @@ export function createVideoTimes<Frame>(): {
   const until = (end: number): Shown<Frame>[] => {
     if (!last) return []
     const shown: Shown<Frame>[] = []
-    for (let { at } = last; at < end; at += longestMs)
-      shown.push({ frame: last.frame, at, ms: Math.min(longestMs, end - at) })
+    for (let { at } = last; at < end;) {
+      const until = Math.min(end, repeatAt(at))
+      shown.push({ frame: last.frame, at, ms: until - at })
+      at = until
+    }
     return shown
   }
   return {

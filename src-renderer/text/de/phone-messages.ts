@@ -301,6 +301,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
     none: 'Noch keine Aufnahmen.',
     format: 'Format',
     formats: { mp4: 'MP4 (H.264): läuft fast überall', webm: 'WebM (VP9): für Browser' },
+    caption: 'Name des Telefons, Datum und Uhrzeit unter dem Bild',
     noMp4: 'MP4 (H.264): kann dieser Browser nicht',
     convert: 'Umwandeln | {n} Aufnahmen umwandeln',
     offer: 'Umwandeln …',

@@ -310,6 +310,7 @@ export const phoneMessages = {
     none: 'No recordings yet.',
     format: 'Format',
     formats: { mp4: 'MP4 (H.264): plays almost everywhere', webm: 'WebM (VP9): for browsers' },
+    caption: 'Name of the phone, date and time under the picture',
     noMp4: 'MP4 (H.264): this browser can’t make it',
     convert: 'Convert | Convert {n} recordings',
     offer: 'Convert…',

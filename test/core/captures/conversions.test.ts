@@ -71,7 +71,13 @@ describe('conversions', () => {
 
   it('tell what a recording holds; of equally large sizes the one shown longest counts', async () => {
     write('Ash.mkv', recordingOf([frame(0), frame(100, turned), frame(900)], 1000))
-    expect(await start('Ash.mkv')).toMatchObject({ size: turned, frames: 3, ms: 1000 })
+    expect(await start('Ash.mkv')).toMatchObject({
+      size: turned,
+      frames: 3,
+      ms: 1000,
+      title: 'Ash',
+      startedAt: 0,
+    })
   })
 
   it('give the frames in order, in pieces of bounded size', async () => {

@@ -28,6 +28,16 @@ describe('the times of a video', () => {
     ])
   })
 
+  it('repeat a frame when its caption changes', () => {
+    const times = createVideoTimes<string>((at) => Math.floor(at / 1000) * 1000 + 1000)
+    times.next('a', 700)
+    expect(times.end(2100)).toEqual([
+      { frame: 'a', at: 700, ms: 300 },
+      { frame: 'a', at: 1000, ms: 1000 },
+      { frame: 'a', at: 2000, ms: 100 },
+    ])
+  })
+
   it('are none without a frame', () => {
     expect(createVideoTimes<string>().end(100)).toEqual([])
   })
