@@ -238,6 +238,8 @@ server.on('upgrade', (request, socket, head) => {
 
 /** Ends at once. Only a signal ends this shell, so the next start tells what was under way. */
 function stop(): void {
+  // Before the core closes the ports, which tells a page that another one has replaced it.
+  for (const socket of sockets.clients) socket.terminate()
   app.interrupt()
   server.close()
   server.closeAllConnections()
