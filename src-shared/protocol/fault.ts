@@ -184,11 +184,11 @@ export type Fault =
   | { kind: 'recording-off' }
   /**
    * Recording stopped, and what this folder has of it is kept: `disk-full`; `disk-slow`, slower than the frames;
-   * `not-written` for another reason.
+   * `not-written` for another reason. Or `gone`: somebody has removed or moved its file.
    */
   | {
       kind: 'recording-stopped'
-      reason: 'disk-full' | 'disk-slow' | 'not-written'
+      reason: 'disk-full' | 'disk-slow' | 'not-written' | 'gone'
       folder: string
       detail: string
     }

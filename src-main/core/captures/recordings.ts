@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { statfs } from 'node:fs/promises'
+import { access, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { RecordedFile, RecordingsState } from '../../../src-shared/bridge/recordings-state'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
@@ -63,6 +63,12 @@ interface Running {
   work: WorkInHand | null
 }
 
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
 function reasonOf(error: Error): Extract<Fault, { kind: 'recording-stopped' }>['reason'] {
   if (error instanceof DiskTooSlow) return 'disk-slow'
   const { code } = error as NodeJS.ErrnoException
@@ -107,24 +113,39 @@ export function createRecordings(options: RecordingsOptions): Recordings {
     cancelTell = clock.after(tellEveryMs, tell)
   }
 
-  const end = async (ended: readonly Running[]) => {
-    if (ended.length === 0) return
+  /** Ends these recordings. @returns their files, without those that somebody has removed or moved */
+  const closeFiles = async (
+    ended: readonly Running[],
+  ): Promise<{ files: RecordedFile[]; gone: string[] }> => {
     for (const each of ended) {
       running.delete(each.publicId)
       closing.add(each)
     }
     onPhones()
+    const gone: string[] = []
     const files = await Promise.all(
       ended.map(async (each): Promise<RecordedFile[]> => {
         const recorded = await each.recording.end()
         closing.delete(each)
         if (!each.work) return []
+        const path = each.work.what
         note(each.work, 'ended')
-        return recorded ? [{ publicId: each.publicId, path: each.work.what, ...recorded }] : []
+        if (!recorded) return []
+        if (await isThere(path)) return [{ publicId: each.publicId, path, ...recorded }]
+        gone.push(path)
+        return []
       }),
     )
     tell()
-    onEnded(files.flat())
+    return { files: files.flat(), gone }
+  }
+  const end = async (ended: readonly Running[]) => {
+    if (ended.length === 0) return
+    const { files, gone } = await closeFiles(ended)
+    const [lost] = gone
+    if (lost !== undefined)
+      onFault({ kind: 'recording-stopped', reason: 'gone', folder: dirname(lost), detail: gone.join('\n') })
+    if (files.length > 0 || gone.length === 0) onEnded(files)
   }
 
   const startOne = async ({ publicId, name, shown }: RecordedPhone) => {
@@ -147,7 +168,7 @@ export function createRecordings(options: RecordingsOptions): Recordings {
       own.work = { id: randomUUID(), kind: 'recording', what: path, publicId, deviceName: name }
       if (running.get(publicId) === own || closing.has(own)) note(own.work, 'under-way')
     } catch (thrown) {
-      await end([own])
+      await closeFiles([own])
       throw thrown
     }
   }

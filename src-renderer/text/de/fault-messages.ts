@@ -15,6 +15,7 @@ export const faultMessages: TranslationOf<typeof english> = {
       'disk-full': 'Aufnahme beendet: Das Laufwerk von {folder} ist voll. Das Auf­ge­nom­me­ne bleibt.',
       'disk-slow': 'Aufnahme beendet: Das Laufwerk von {folder} ist zu langsam. Das Auf­ge­nom­me­ne bleibt.',
       'not-written': 'Aufnahme beendet: {folder} ist nicht be­schreib­bar. Das Auf­ge­nom­me­ne bleibt.',
+      gone: 'Aufnahme verloren: Ihre Datei ist nicht mehr in {folder}.',
     },
     notSaved: {
       full: 'Nicht gespei\u00ADchert: Das Laufwerk von {folder} ist voll.',

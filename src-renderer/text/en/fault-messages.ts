@@ -15,6 +15,7 @@ export const faultMessages = {
       'disk-full': 'Recording stopped: the disk of {folder} is full. What was recorded is kept.',
       'disk-slow': 'Recording stopped: the disk of {folder} is too slow. What was recorded is kept.',
       'not-written': 'Recording stopped: {folder} can’t be written. What was recorded is kept.',
+      gone: 'Recording lost: its file is no longer in {folder}.',
     },
     notSaved: {
       full: 'Not saved: the disk of {folder} is full.',

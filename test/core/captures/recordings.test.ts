@@ -1,5 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -91,7 +91,17 @@ describe('the recordings', () => {
     const recordings = make()
     await expect(recordings.start([phone('Lost'), phone('Ash')])).rejects.toThrow('cancelled')
     expect([recordings.has('lost'), recordings.has('ash')]).toEqual([false, true])
+    expect(ended).toEqual([])
     await recordings.stop(['ash'])
+  })
+
+  it('say that a file is gone, instead of where it was', async () => {
+    const recordings = make()
+    await recordings.start([phone('Ash')])
+    await rm(join(folder, 'Ash.mkv'))
+    await recordings.stop(['ash'])
+    expect(faults).toMatchObject([{ kind: 'recording-stopped', reason: 'gone', folder }])
+    expect(ended).toEqual([])
   })
 
   it('refuse where the policy switches them off', async () => {
