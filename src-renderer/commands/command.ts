@@ -18,6 +18,8 @@ export interface Command {
   readonly ownShortcuts: readonly string[]
   /** Whether its shortcuts work in a text field, too. */
   inFields: boolean
+  /** Whether it runs again and again while its shortcut is held. */
+  repeats: boolean
   /** Returns the phones that it would act on. */
   targets: () => readonly string[]
   /** Returns whether the option that it switches is on; null if it switches none. */

@@ -32,9 +32,11 @@ export function useShortcuts(commands: () => readonly Command[], platform: Platf
     event.preventDefault()
     const able = named.find(({ whyNot }) => whyNot() === null)
     if (able) {
-      able.run()
+      // Who holds R a moment too long wants one recording.
+      if (!event.repeat || able.repeats) able.run()
       return
     }
+    if (event.repeat) return
     const onPhones = named.find(({ group }) => group === 'phone' || group === 'own')
     const why = onPhones?.whyNot()
     if (onPhones && why) notices.add({ kind: 'cannot-run', title: onPhones.title(), why }, null)

@@ -10,6 +10,7 @@ export interface CommandSpec {
   place?: CommandPlace
   shortcuts?: readonly string[]
   inFields?: boolean
+  repeats?: boolean
   targets?: Command['targets']
   /** Only for a command that switches something on and off. */
   isOn?: () => boolean
@@ -46,6 +47,7 @@ export function useMakeCommand(host: Host): (id: string, title: () => string, sp
         return spec.shortcuts ?? []
       },
       inFields: spec.inFields ?? false,
+      repeats: spec.repeats ?? false,
       targets: spec.targets ?? (() => []),
       isOn: () => spec.isOn?.() ?? null,
       whyNot(publicId) {

@@ -72,6 +72,7 @@ export function viewSpecs(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void)
         return [direction.value === 'ltr' ? 'alt+arrowright' : 'alt+arrowleft']
       },
       whyNot: whyNoOther,
+      repeats: true,
       run: () => view.step(1),
     },
     'view.previous': {
@@ -80,6 +81,7 @@ export function viewSpecs(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void)
         return [direction.value === 'ltr' ? 'alt+arrowleft' : 'alt+arrowright']
       },
       whyNot: whyNoOther,
+      repeats: true,
       run: () => view.step(-1),
     },
     'view.strip': { place: 'focus', shortcuts: ['s'], isOn: () => view.stripShown, run: view.toggleStrip },
@@ -105,6 +107,7 @@ export function viewSpecs(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void)
         return [direction.value === 'ltr' ? 'alt+shift+arrowleft' : 'alt+shift+arrowright']
       },
       whyNot: whyNoCurrent,
+      repeats: true,
       run: () => move(-1),
     },
     'view.move-later': {
@@ -113,6 +116,7 @@ export function viewSpecs(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void)
         return [direction.value === 'ltr' ? 'alt+shift+arrowright' : 'alt+shift+arrowleft']
       },
       whyNot: whyNoCurrent,
+      repeats: true,
       run: () => move(1),
     },
     'view.select-all': {
@@ -127,8 +131,8 @@ export function viewSpecs(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void)
       whyNot: () => (selection.ids.size === 0 ? why.noSelection : null),
       run: () => selection.select([]),
     },
-    'view.larger': { place: 'wall', shortcuts: ['+', '='], run: () => view.resizeTiles(1) },
-    'view.smaller': { place: 'wall', shortcuts: ['-'], run: () => view.resizeTiles(-1) },
+    'view.larger': { place: 'wall', shortcuts: ['+', '='], repeats: true, run: () => view.resizeTiles(1) },
+    'view.smaller': { place: 'wall', shortcuts: ['-'], repeats: true, run: () => view.resizeTiles(-1) },
     'view.fit': { place: 'wall', shortcuts: ['0'], run: () => (view.tileSize = 'fit') },
     'view.pause': {
       shortcuts: ['pause', 'mod+.'],

@@ -16,6 +16,7 @@ const command = (over: Partial<Command>): Command => ({
   shortcuts: ['t'],
   ownShortcuts: ['t'],
   inFields: false,
+  repeats: false,
   targets: () => [],
   isOn: () => null,
   whyNot: () => null,
@@ -39,10 +40,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const press = (key: string, commands: Command[]) => {
+const press = (key: string, commands: Command[], repeat = false) => {
   scope.run(() => useShortcuts(() => commands, 'linux'))
   const held = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
-  const event = Object.assign(new Event('keydown', { cancelable: true }), { key, code: '', ...held })
+  const event = Object.assign(new Event('keydown', { cancelable: true }), { key, code: '', repeat, ...held })
   page.dispatchEvent(event)
   return event
 }
@@ -66,6 +67,16 @@ describe('a shortcut', () => {
     useDialogs().palette = false
     press('r', [command({ shortcuts: ['r'], run })])
     expect(run).toHaveBeenCalled()
+  })
+
+  it('runs once while its key is held, unless its command repeats', () => {
+    const [record, enlarge] = [vi.fn(), vi.fn()]
+    press('r', [command({ shortcuts: ['r'], run: record })], true)
+    press('+', [command({ shortcuts: ['+'], repeats: true, run: enlarge })], true)
+    press('t', [command({ whyNot: () => 'The phone isn’t live.' })], true)
+    expect(record).not.toHaveBeenCalled()
+    expect(enlarge).toHaveBeenCalled()
+    expect(told()).toEqual([])
   })
 
   it('runs the available command of several', () => {
