@@ -10,7 +10,11 @@ import { runConversion } from '../stream/convert/run-conversion'
 /** How to stop the conversion that runs. */
 let stop: AbortController | null = null
 
-async function convertOne(bridge: Pick<Bridge, 'call'>, { id, recording, wish }: Conversion) {
+/** @returns the path of the new file; null when there is none, and it was told why */
+async function convertOne(
+  bridge: Pick<Bridge, 'call'>,
+  { id, recording, wish }: Conversion,
+): Promise<string | null> {
   const store = useConversions()
   const notices = useNotices()
   const own = new AbortController()
@@ -20,15 +24,17 @@ async function convertOne(bridge: Pick<Bridge, 'call'>, { id, recording, wish }:
   try {
     const { path } = await runConversion(bridge, recording, wish, onShare, own.signal)
     store.change(id, { state: 'done', share: 1 })
-    notices.add({ kind: 'saved', path }, null)
+    return path
   } catch (thrown) {
     const fault = faultOf(thrown)
     const isCancelled = fault.kind === 'cancelled'
     store.change(id, { state: isCancelled ? 'cancelled' : 'failed', fault: isCancelled ? null : fault })
     // The open dialog shows it beside the recording.
     if (!isCancelled && !useDialogs().convert) notices.show(fault)
+    return null
+  } finally {
+    stop = null
   }
-  stop = null
 }
 
 /** Converts recordings one after another, after those that wait already. */
@@ -43,7 +49,20 @@ export async function convertRecordings(
   store.add(recordings, wish)
   if (isRunning) return
   const next = () => store.all.find(({ state }) => state === 'waiting')
-  for (let one = next(); one; one = next()) await convertOne(bridge, one)
+  const saved: string[] = []
+  for (let one = next(); one; one = next()) {
+    const path = await convertOne(bridge, one)
+    if (path !== null) saved.push(path)
+  }
+  const [first] = saved
+  if (first === undefined) return
+  const isOne = saved.length === 1
+  useNotices().add(
+    isOne
+      ? { kind: 'saved', path: first }
+      : { kind: 'converted', n: saved.length, folder: first.replace(/[\\/][^\\/]*$/, '') },
+    null,
+  )
 }
 
 /** Cancels a conversion that runs or waits. */

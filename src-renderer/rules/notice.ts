@@ -16,6 +16,7 @@ export interface Missed {
  * - `missed`: a fault, and the action that it hit
  * - `saved`: a screenshot, a contact sheet or diagnostics, by its path or name
  * - `screenshots-saved`: of several phones, with those that failed
+ * - `converted`: several videos
  * - `file-gone`: a saved file is not there any more
  * - `screenshot-copied`: it is on the computer's clipboard
  * - `recorded`: recordings that have ended; none where no frame came
@@ -37,6 +38,7 @@ export type NoticeContent =
       folder: string
       failed: readonly { name: string; fault: Fault }[]
     }
+  | { kind: 'converted'; n: number; folder: string }
   | { kind: 'file-gone'; path: string }
   | { kind: 'screenshot-copied' }
   | { kind: 'recorded'; files: readonly RecordedFile[] }
@@ -56,6 +58,7 @@ export type Notice = NoticeContent & { id: number; publicId: string | null }
 export function savedFile(notice: NoticeContent): string | null {
   if (notice.kind === 'saved') return notice.path
   if (notice.kind === 'screenshots-saved') return notice.n > 0 ? notice.folder : null
+  if (notice.kind === 'converted') return notice.folder
   return notice.kind === 'recorded' ? (notice.files[0]?.path ?? null) : null
 }
 

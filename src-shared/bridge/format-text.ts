@@ -23,6 +23,14 @@ function rulesOf(locale: string): LocaleRules {
   return made
 }
 
+// Letters that run from right to left, and characters that turn what follows them.
+const turns = /[\u0590-\u08ff\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/
+const isolates = /[\u2066-\u2069]/g
+
+/** Keeps a name from turning the text around it (isolates of Unicode’s UAX 9). */
+const isolated = (value: string) =>
+  turns.test(value) ? `\u2068${value.replaceAll(isolates, '')}\u2069` : value
+
 /**
  * Fills a text's placeholders, `{name}`. Plural forms stand between bars in the order of CLDR's categories, and `n`
  * chooses one. A number is shown as the locale shows counts.
@@ -39,6 +47,6 @@ export function formatText(
   const form = (typeof values['n'] === 'number' ? forms[formFor(values['n'])] : undefined) ?? forms[0] ?? text
   return form.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = values[name]
-    return typeof value === 'number' ? show(value) : (value ?? placeholder)
+    return typeof value === 'number' ? show(value) : isolated(value ?? placeholder)
   })
 }

@@ -1,5 +1,5 @@
 import type { Size } from '../../../src-shared/protocol/device'
-import type { Caption } from './messages'
+import type { VideoPlan } from './messages'
 
 const heightShare = 0.06
 const leastHeight = 24
@@ -23,7 +23,8 @@ export type DrawCaption = (at: number) => void
 /** Returns what draws a caption at the bottom of a canvas, over `lineHeight` pixels. */
 export function createCaption(
   context: OffscreenCanvasRenderingContext2D,
-  { name, startedAt, locale }: Caption,
+  { title, startedAt }: Pick<VideoPlan, 'title' | 'startedAt'>,
+  locale: string,
   lineHeight: number,
 ): DrawCaption {
   const { width, height } = context.canvas
@@ -42,7 +43,7 @@ export function createCaption(
     context.textAlign = 'left'
     const room = width - 3 * margin - context.measureText(time).width
     context.fillText(
-      shortened(name, (text) => context.measureText(text).width <= room),
+      shortened(title, (text) => context.measureText(text).width <= room),
       margin,
       middle,
     )

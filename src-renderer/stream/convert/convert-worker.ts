@@ -40,12 +40,10 @@ async function* framesOf(): AsyncGenerator<FrameToConvert> {
 }
 
 /** Returns the size of the whole video, and of the picture in it. */
-function sizesOf({ size, caption }: VideoPlan): { whole: Size; picture: Size } {
+function sizesOf({ size, captionLocale }: VideoPlan): { whole: Size; picture: Size } {
   const picture = videoSize(size)
-  return {
-    picture,
-    whole: caption ? { ...picture, height: picture.height + captionHeight(picture) } : picture,
-  }
+  const lineHeight = captionLocale === null ? 0 : captionHeight(picture)
+  return { picture, whole: { ...picture, height: picture.height + lineHeight } }
 }
 
 /** Draws frames of other sizes in the middle of a black picture, and what stands under it. */
@@ -54,7 +52,9 @@ function createFitting(plan: VideoPlan): (bitmap: ImageBitmap, at: number) => Im
   const canvas = new OffscreenCanvas(whole.width, whole.height)
   const context = canvas.getContext('2d', { alpha: false })
   if (!context) throw new Error('no canvas')
-  const drawCaption = plan.caption && createCaption(context, plan.caption, whole.height - picture.height)
+  const { captionLocale: locale } = plan
+  const drawCaption =
+    locale === null ? null : createCaption(context, plan, locale, whole.height - picture.height)
   return (bitmap, at) => {
     if (isSameSize(bitmap, whole)) return bitmap
     const { x, y, width, height } = placeIn(picture, bitmap)
@@ -69,11 +69,10 @@ function createFitting(plan: VideoPlan): (bitmap: ImageBitmap, at: number) => Im
 }
 
 async function encode(video: VideoFile, plan: VideoPlan): Promise<number> {
-  const { frames, ms, caption } = plan
+  const { frames, ms, startedAt, captionLocale } = plan
   const fit = createFitting(plan)
-  const startedAt = caption?.startedAt ?? null
   const times =
-    startedAt === null
+    startedAt === null || captionLocale === null
       ? createVideoTimes<FrameToConvert>()
       : createVideoTimes<FrameToConvert>((at) => nextSecond(at, startedAt))
   let taken = 0
@@ -98,7 +97,7 @@ async function encode(video: VideoFile, plan: VideoPlan): Promise<number> {
 }
 
 async function convert(plan: VideoPlan): Promise<void> {
-  const video = await beginVideo(plan.format, sizesOf(plan).whole, write)
+  const video = await beginVideo(plan.format, sizesOf(plan).whole, plan, write)
   if (!video) return post({ type: 'failed', why: 'no-encoder', detail: '' })
   const encoded = await encode(video, plan)
   if (encoded === 0) return post({ type: 'failed', why: 'empty', detail: '' })

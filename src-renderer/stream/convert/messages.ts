@@ -10,17 +10,12 @@ export interface VideoPlan {
   frames: number
   /** How long the recording lasts, in ms. */
   ms: number
-  caption: Caption | null
-}
-
-/** What stands under the picture. */
-export interface Caption {
-  /** The phone's. */
-  name: string
-  /** When the recording began, in ms since the epoch; null for no clock. */
+  /** The phone's name. */
+  title: string
+  /** When the recording began, in ms since the epoch; null when it does not say. */
   startedAt: number | null
-  /** Of the clock. */
-  locale: string
+  /** The locale of a line under the picture, with the name and the clock; null for no line. */
+  captionLocale: string | null
 }
 
 /** From the page to the worker: the first message, then an answer to each `read` and `write`. */

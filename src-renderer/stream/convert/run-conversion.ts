@@ -30,7 +30,7 @@ export async function runConversion(
   onShare: (share: number) => void,
   signal: AbortSignal,
 ): Promise<{ path: string }> {
-  const { id, title, startedAt, ...plan } = await bridge.call('conversions.start', { recording, format })
+  const { id, ...plan } = await bridge.call('conversions.start', { recording, format })
   const worker = startWorker()
   const post = (message: ToConverter) => worker.postMessage(message)
   const failure = (why: 'no-encoder' | 'empty' | 'failed', detail: string) =>
@@ -52,8 +52,7 @@ export async function runConversion(
         else if (data.type === 'done') resolve()
         else reject(failure(data.why, data.detail))
       }
-      const caption = isCaptioned ? { name: title, startedAt, locale: intlLocale() } : null
-      post({ type: 'begin', format, caption, ...plan })
+      post({ type: 'begin', format, captionLocale: isCaptioned ? intlLocale() : null, ...plan })
     })
     return await bridge.call('conversions.finish', { id })
   } catch (thrown) {

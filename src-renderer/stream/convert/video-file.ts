@@ -12,6 +12,7 @@ import {
 } from 'mediabunny'
 import { mostWrittenBytes, type VideoFormat } from '../../../src-shared/bridge/conversions'
 import type { Size } from '../../../src-shared/protocol/device'
+import type { VideoPlan } from './messages'
 
 /** The codecs of a format, the best one first. What plays everywhere comes before what is smaller. */
 const codecs: Readonly<Record<VideoFormat, VideoCodec[]>> = { mp4: ['avc'], webm: ['vp9', 'vp8'] }
@@ -34,6 +35,7 @@ export interface VideoFile {
 export async function beginVideo(
   format: VideoFormat,
   { width, height }: Size,
+  { title, startedAt }: Pick<VideoPlan, 'title' | 'startedAt'>,
   write: (bytes: Uint8Array, at: number) => Promise<void>,
 ): Promise<VideoFile | null> {
   const codec = await getFirstEncodableVideoCodec(codecs[format], { width, height, bitrate: QUALITY_HIGH })
@@ -56,6 +58,7 @@ export async function beginVideo(
     target: new StreamTarget(writable, { chunked: true, chunkSize: mostWrittenBytes }),
   })
   output.addVideoTrack(source)
+  output.setMetadataTags({ title, ...(startedAt === null ? {} : { date: new Date(startedAt) }) })
   await output.start()
   return {
     async add(picture, at, ms) {

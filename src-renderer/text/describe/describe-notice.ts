@@ -100,6 +100,8 @@ export function describeNotice(notice: NoticeContent, keys: KeyNaming): FaultTex
       return { sentence: messages.screenshot.copied }
     case 'screenshots-saved':
       return describeSaved(notice)
+    case 'converted':
+      return { sentence: messages.convert.saved({ n: notice.n, folder: notice.folder }) }
     case 'recorded':
       return describeRecorded(notice.files)
     case 'saved':
