@@ -1,5 +1,6 @@
 import PatrolDialog from '../../../src-renderer/components/actions/PatrolDialog.vue'
 import type { CommandId } from '../../../src-renderer/commands/command'
+import ConvertDialog from '../../../src-renderer/components/dialogs/ConvertDialog.vue'
 import ActivityDialog from '../../../src-renderer/components/dialogs/ActivityDialog.vue'
 import BudgetsDialog from '../../../src-renderer/components/dialogs/BudgetsDialog.vue'
 import FlowsDialog from '../../../src-renderer/components/dialogs/FlowsDialog.vue'
@@ -19,7 +20,9 @@ import ChangeFleetDialog from '../../../src-renderer/components/dialogs/ChangeFl
 import ForgetFleetDialog from '../../../src-renderer/components/dialogs/ForgetFleetDialog.vue'
 import PasteDialog from '../../../src-renderer/components/screen/PasteDialog.vue'
 import { useDialogs } from '../../../src-renderer/stores/dialogs'
-import { baseState, leftWork } from '../fixtures'
+import type { KeptRecording } from '../../../src-shared/bridge/conversions'
+import { useConversions } from '../../../src-renderer/stores/conversions'
+import { baseState, leftWork, storyNow } from '../fixtures'
 import { flowRun, flowsFolder } from '../flow-fixtures'
 import { activity, fleetJobs, usageHistory } from '../ledger-fixtures'
 import type { Component } from 'vue'
@@ -50,6 +53,17 @@ const question = (over: object) => ({
   ...over,
 })
 const photos = ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => new File(['photo'], name))
+const recordingOf = (phone: string, minutesAgo: number): KeptRecording => ({
+  id: phone,
+  name: `Simulated fleet/2026-03-04 09.41.00 ${phone}.mkv`,
+  bytes: 5_300_000,
+  at: storyNow - minutesAgo * 60_000,
+  isOfThisRun: true,
+})
+const recordings = [
+  recordingOf('Aster 01', 2),
+  recordingOf('A phone whose name is as long as names may be, and a little', 65),
+] as const
 const [saved] = baseState().fleets.fleets.slice(1)
 
 export const dialogStories = stories('dialogs', [
@@ -100,6 +114,25 @@ export const dialogStories = stories('dialogs', [
   shown('WatchDialog', (dialogs) => (dialogs.watch = ['dev_0', 'dev_1']), WatchDialog),
   shown('PatrolDialog', (dialogs) => (dialogs.patrol = true), PatrolDialog),
   shown('ContactSheetDialog', (dialogs) => (dialogs.contactSheet = ['dev_0', 'dev_1'])),
+  {
+    ...shown(
+      'ConvertDialog',
+      (dialogs) => {
+        // Which formats a browser can make differs between computers.
+        const isConfigSupported = () => Promise.resolve({ supported: true })
+        Object.assign(globalThis, { VideoEncoder: { isConfigSupported } })
+        const [first, second] = recordings
+        const wish = { format: 'mp4', isCaptioned: false } as const
+        useConversions().add([first, second], wish)
+        useConversions().change(0, { state: 'running', share: 0.4 })
+        const fault = { kind: 'not-saved', folder: '/home/ada/Videos', why: 'full', detail: '' } as const
+        useConversions().change(1, { state: 'failed', fault })
+        dialogs.convert = []
+      },
+      ConvertDialog,
+    ),
+    answers: { 'conversions.list': { recordings } },
+  },
   shown('ManyPhonesDialog', (dialogs) => {
     dialogs.many = { what: 'Lock', phones: 12, run: () => undefined }
   }),
