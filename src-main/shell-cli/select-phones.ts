@@ -25,9 +25,17 @@ export function selectPhones(selector: string, devices: readonly Device[]): Sele
   const fits = wanted.length === 0 ? [() => true] : wanted.map(fitOf)
   const chosen = devices.filter((device) => fits.some((fit) => fit(device)))
   for (const [at, fit] of fits.entries())
-    if (!devices.some(fit)) throw new UsageError(`no phone fits ${wanted[at] ?? selector}`)
+    if (!devices.some(fit))
+      throw new UsageError(`no phone fits ${wanted[at] ?? selector}. There are ${someOf(devices)}`)
   if (chosen.length === 0) throw new UsageError('the fleet has no phones')
   return { devices: chosen, onlyLive }
+}
+
+const mostNamed = 12
+
+const someOf = (devices: readonly Device[]) => {
+  const names = devices.slice(0, mostNamed).map(deviceName).join(', ')
+  return devices.length > mostNamed ? `${names} and ${devices.length - mostNamed} more` : names
 }
 
 function fitOf(part: string): (device: Device) => boolean {

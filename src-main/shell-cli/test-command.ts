@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { systemClock } from '../core/base/clock'
@@ -140,6 +141,7 @@ async function run(
       if (output !== null) await writeLines(output, [...lines, last])
     } else progress.end(result)
     if (path !== null) terminal.print(`Report: ${path}\n`)
+    if (format !== 'json' && existsSync(folder)) terminal.print(`Pictures: ${folder}\n`)
     return exit
   } finally {
     off()

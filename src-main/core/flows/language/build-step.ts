@@ -142,7 +142,8 @@ const builders: {
   setClipboard: ({ text }) => ({ text }),
   copyTextFrom: ({ text, index }) => ({ selector: textOf(text, index) }),
   pressKey({ key }, { words }) {
-    const press = findKey(key, words) ?? (key.toLowerCase() === 'back' ? findBack(words) : null)
+    if (key.toLowerCase() === 'back') return { key, press: needed(findBack(words), 'back', 'BrowserBack') }
+    const press = findKey(key, words)
     if (!press) throw new FlowError(unknownKeyName(key, words))
     return { key, press }
   },

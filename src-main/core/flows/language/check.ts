@@ -81,6 +81,11 @@ const readFile: Reading = async function* (path, shown, reader, report, tags) {
     yield { flow, env: workspace.env, continueOnFailure: true }
 }
 
+const noFlows = (files: number) =>
+  files === 0
+    ? 'the folder has no flows'
+    : 'the folder has no flows at its top. For those below, write config.yaml with flows: ["**"]'
+
 const readFolder: Reading = async function* (folder, shown, reader, report, tags) {
   const workspace = readWorkspace(folder, shown, report)
   const globs = workspace.flows.map(compileGlob)
@@ -88,7 +93,7 @@ const readFolder: Reading = async function* (folder, shown, reader, report, tags
   const files = filesBelow(folder).map((path) => relative(folder, path).split(sep).join('/'))
   if (files.length > mostFiles) report({ place, message: `a folder of flows has ${mostFiles} files at most` })
   const chosen = files.slice(0, mostFiles).filter((file) => globs.some((fits) => fits(file)))
-  if (chosen.length === 0) report({ place, message: 'the folder has no flows' })
+  if (chosen.length === 0) report({ place, message: noFlows(files.length) })
   const flows: Flow[] = []
   // A flow that is not chosen, or has mistakes, may still be named in executionOrder.
   const known = new Set(chosen.map(stem))

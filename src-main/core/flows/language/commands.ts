@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { automationKinds } from '../../../../src-shared/protocol/automation-kind'
 import {
   anyText,
+  typed,
   commands as steps,
   count,
   env,
@@ -67,7 +68,7 @@ export const commands = {
   longPressOn: define('Presses and holds.', targetMap.safeExtend(settle), 'text'),
   inputText: define(
     'Types into the focused field. A character that the phone skips fails the step.',
-    z.strictObject({ text: anyText, ...common }),
+    z.strictObject({ text: typed, ...common }),
     'text',
   ),
   eraseText: define(

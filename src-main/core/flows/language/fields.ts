@@ -35,6 +35,8 @@ const scalar = () => z.string().meta({ type: ['string', 'number', 'boolean'] })
 
 /** A word of the file itself, without `${…}`. */
 export const word = scalar().min(1, 'a text is missing here').max(1000)
+/** A text of at least one character, which may be a blank. */
+export const typed = scalar().min(1, 'a text is missing here').transform(through(readTemplate))
 /** A text that may be empty. */
 export const anyText = scalar().transform(through(readTemplate))
 export const text = scalar().transform(through(checked(filled)))

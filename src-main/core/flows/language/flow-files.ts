@@ -19,7 +19,7 @@ export function insideOf({ folder, root }: FlowFolder, path: string): string {
     throw new FlowError(`${path} must be relative to the flow’s folder, with / between its parts`)
   const target = resolve(folder, path)
   if (!isWithin(root, target) || !isWithin(realpathSync(root), realPath(target)))
-    throw new FlowError(`${path} is outside of the flow’s folder`)
+    throw new FlowError(`${path} is outside of the flow’s folder. Name a folder that holds both`)
   return target
 }
 

@@ -66,6 +66,10 @@ function readStep({ name, place, value }: Found, context: StepContext): Step[] {
     context.report({ place, message: `${name} needs ${short ?? 'options'} after it` })
     return []
   }
+  if (short === null && options.kind === 'text') {
+    context.report({ place: options.place, message: `${name} takes no value. Let it stand alone` })
+    return []
+  }
   const read = schema.safeParse(plain(options))
   if (!read.success) {
     const known = Object.keys(schema.shape)

@@ -3,6 +3,7 @@ const noState = 'the service can’t reset an app. Undo by taps what a flow did'
 const noRandom = 'the same flow must do the same each time. Use inputText with ${NAME} and --env'
 const noAi = 'Fleetwall judges without AI. Use assertVisible or assertScreenshot'
 const noStop = 'the service can’t stop an app. Use pressKey: Home'
+const noWait = 'a flow waits for what the screen shows. Use waitForAnimationToEnd or extendedWaitUntil'
 const beside = 'there is no element tree. Use index or a point'
 const android = 'it works on Android only. Leave it out'
 
@@ -29,6 +30,8 @@ export const refusedCommands: ReadonlyMap<string, string> = new Map([
   ['assertVisualAI', noAi],
   ['extractTextWithAI', 'Fleetwall reads without AI. Use copyTextFrom'],
   ['openBrowser', 'Use openLink'],
+  ['wait', noWait],
+  ['sleep', noWait],
   ['action', 'Use the command alone, as in - scroll'],
 ])
 
@@ -40,6 +43,7 @@ export const refusedOptions: ReadonlyMap<string, string> = new Map([
   ...['below', 'above', 'leftOf', 'rightOf', 'childOf', 'containsChild', 'containsDescendants'].map(
     (name) => [name, beside] as const,
   ),
+  ['timeout', 'an assertion looks for 7 s. Use extendedWaitUntil for longer'],
   ['relativePoint', 'the box of a text is not its button. Use point alone'],
   ['waitUntilVisible', 'a tap waits for its text anyway. Leave it out'],
   ['clearState', noState],

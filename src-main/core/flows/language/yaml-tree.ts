@@ -42,6 +42,11 @@ export function readYaml(text: string, file: string, report: (problem: Problem) 
   }
   const reader = new TreeReader(file, lines, report)
   const faults = documents.flatMap(({ errors }) => errors)
+  const bare = faults.length > 0 ? commandsWithoutDashes(text) : null
+  if (bare !== null) {
+    report({ place: { file, line: bare, column: 1 }, message: 'a line --- is missing before the commands' })
+    return null
+  }
   const told = new Set<string>()
   for (const { message, pos } of faults) {
     const [line = ''] = message.split('\n')
@@ -52,6 +57,17 @@ export function readYaml(text: string, file: string, report: (problem: Problem) 
   if (faults.length > 0) return null
   const trees = documents.map(({ contents }) => reader.read(contents, 0))
   return reader.isWhole ? trees : null
+}
+
+/** Returns the line of the first command after a header without a `---`; null where that is not what is wrong. */
+function commandsWithoutDashes(text: string): number | null {
+  const lines = text.split(/\r?\n/)
+  const at = lines.findIndex((line) => line.startsWith('- '))
+  const above = lines.slice(0, at)
+  const isHeader = above.some((line) => /^\w+:/.test(line)) && !lines.some((line) => line.startsWith('---'))
+  return at > 0 && isHeader && !/:\s*$/.test(above.findLast((line) => line.trim() !== '') ?? '')
+    ? at + 1
+    : null
 }
 
 /** Guards the parser: it calls itself for each level, and takes a moment for each mark. */

@@ -58,6 +58,21 @@ describe('a folder of flows', () => {
 
   it.each([
     ['nothing', {}, 'the folder has no flows'],
+    ['flows below alone', { 'a/b.yaml': '- scroll' }, 'write config.yaml with flows: ["**"]'],
+    ['no ---', { 'a.yaml': 'appId: x\n- scroll' }, 'a.yaml:2:1: a line --- is missing before the commands'],
+    ['nothing to type', { 'a.yaml': '- inputText:' }, 'a text is missing here'],
+    ['a value too many', { 'a.yaml': '- scroll: DOWN' }, 'a.yaml:1:11: scroll takes no value'],
+    ['a wait', { 'a.yaml': '- sleep: 3' }, 'Use waitForAnimationToEnd or extendedWaitUntil'],
+    [
+      'a time of an assertion',
+      { 'a.yaml': '- assertVisible: {text: A, timeout: 3000}' },
+      'timeout can’t be used: an assertion looks for 7 s. Use extendedWaitUntil for longer',
+    ],
+    [
+      'no key to go back',
+      { 'a.yaml': '- pressKey: back' },
+      'back can’t be used: the vocabulary has no key BrowserBack',
+    ],
     [
       'a circle',
       { 'a.yaml': '- runFlow: b.yaml', 'b.yaml': '- runFlow: a.yaml' },
@@ -95,9 +110,9 @@ describe('a folder of flows', () => {
     symlinkSync(join(outside, 'b.yaml'), join(folder, 'y.yaml'))
     const { problems } = await check(folder)
     expect(problems).toEqual([
-      'a.yaml:1:3: x/secret.txt is outside of the flow’s folder',
-      'a.yaml:2:3: y.yaml is outside of the flow’s folder',
-      'a.yaml:3:3: x/new.png is outside of the flow’s folder',
+      'a.yaml:1:3: x/secret.txt is outside of the flow’s folder. Name a folder that holds both',
+      'a.yaml:2:3: y.yaml is outside of the flow’s folder. Name a folder that holds both',
+      'a.yaml:3:3: x/new.png is outside of the flow’s folder. Name a folder that holds both',
     ])
   })
 
@@ -115,7 +130,7 @@ describe('a folder of flows', () => {
       body: { steps: [{ command: 'addMedia' }] },
     })
     expect((await check(folder, { paths: ['login/a.yaml'] })).problems).toEqual([
-      'login/a.yaml:1:3: ../parts/p.yaml is outside of the flow’s folder',
+      'login/a.yaml:1:3: ../parts/p.yaml is outside of the flow’s folder. Name a folder that holds both',
     ])
   })
 })
