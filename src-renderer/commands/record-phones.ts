@@ -1,9 +1,11 @@
+import { faultOf } from '../../src-shared/protocol/fault'
+import { useHost } from '../host/use-host'
 import { useConnection } from '../stores/connection'
+import { useNotices } from '../stores/notices'
 import { useRecordings } from '../stores/recordings'
 import { useTiles } from '../stores/tiles'
 import { describeTile } from '../text/describe/describe-tile'
 import { messages } from '../text/messages'
-import { useCall } from './use-call'
 
 const shut = ['offline', 'blocked', 'automation']
 
@@ -11,12 +13,31 @@ const isShut = (publicId: string) => shut.includes(useTiles().tiles.get(publicId
 
 /** Returns a function that ends the recordings of these phones; without one it begins to record them. */
 export function useRecord(): (publicIds: readonly string[]) => void {
-  const call = useCall()
+  const { bridge } = useHost()
+  const notices = useNotices()
   const recordings = useRecordings()
+  /** Phones whose recording has been asked for: a second press may come before the first is answered. */
+  const asked = new Set<string>()
+
+  const start = async (publicIds: readonly string[]) => {
+    for (const publicId of publicIds) asked.add(publicId)
+    try {
+      await bridge.call('recordings.start', { publicIds: [...publicIds] })
+    } catch (thrown) {
+      notices.show(faultOf(thrown))
+    }
+    for (const publicId of publicIds) asked.delete(publicId)
+  }
+  const stop = (publicIds: readonly string[]) => {
+    for (const publicId of publicIds) asked.delete(publicId)
+    bridge
+      .call('recordings.stop', { publicIds: [...publicIds] })
+      .catch((thrown: unknown) => notices.show(faultOf(thrown)))
+  }
   return (publicIds) => {
-    const running = publicIds.filter((publicId) => recordings.byPhone.has(publicId))
-    if (running.length > 0) call('recordings.stop', { publicIds: running })
-    else call('recordings.start', { publicIds: publicIds.filter((publicId) => !isShut(publicId)) })
+    const running = publicIds.filter((publicId) => recordings.byPhone.has(publicId) || asked.has(publicId))
+    if (running.length > 0) stop(running)
+    else void start(publicIds.filter((publicId) => !isShut(publicId)))
   }
 }
 
