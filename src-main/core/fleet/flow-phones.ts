@@ -9,6 +9,7 @@ import { unlessStopped } from '../base/unless-stopped'
 import { Screen } from '../flows/look/screen'
 import type { FlowPhone, PhoneStanding } from '../flows/on-phone/flow-phone'
 import { sayFault } from '../flows/on-phone/say-fault'
+import { isWithoutPlace } from '../service/fault-policy'
 import { pathFile } from '../uploads/path-file'
 import type { Uploads } from '../uploads/uploads'
 import type { Fleet } from './fleet'
@@ -167,7 +168,7 @@ function standingOf({ state, idleReason, fault, job }: TileState): PhoneStanding
     case 'offline':
       return { name: 'away', reason: 'The phone is offline.' }
     case 'parked': {
-      const isFull = fault?.kind === 'problem' && fault.code === 'max_active_devices_reached'
+      const isFull = fault !== null && isWithoutPlace(fault)
       return {
         name: isFull ? 'waiting' : 'away',
         reason: fault ? sayFault(fault) : 'The phone sends no frames.',

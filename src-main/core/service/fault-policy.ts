@@ -69,7 +69,7 @@ export const problemRules = {
   payload_too_large: lasts,
   command_rejected: lasts,
   label_limit_reached: lasts,
-  max_active_devices_reached: lasts,
+  max_active_devices_reached: { ...lasts, retries: { ...returns, action: 1, step: 5 } },
   upload_failed: { ...lasts, retries: { ...returns, upload: 2 } },
   rename_unavailable: lasts,
   upstream_unavailable: { ...lasts, retries: { ...returns, step: 3 } },
@@ -180,9 +180,17 @@ export function retryAfterMs(fault: Fault): number {
   return fault.kind === 'problem' ? (fault.retryAfterS ?? 0) * 1000 : 0
 }
 
+/** Whether an action or a connect was refused because too many phones are in use at once (spec 8, rule 2). */
+export const isWithoutPlace = (fault: Fault): boolean =>
+  fault.kind === 'problem' && fault.code === 'max_active_devices_reached'
+
+// An action makes the plan end a stream for it, unless more important ones have all places.
+const placeIsFreeWithinMs = 3000
+
 /** Returns how long the service asks to wait before a retry, in ms; null when it is not retried, or asks for too long. */
 export function askedWaitMs(fault: Fault, what: Retried): number | null {
-  const asked = retryAfterMs(fault)
+  const makesRoom = isWithoutPlace(fault) && (what === 'action' || what === 'step')
+  const asked = makesRoom ? placeIsFreeWithinMs : retryAfterMs(fault)
   return retriesOf(fault, what) === 0 || asked > (patienceMs[what] ?? Infinity) ? null : asked
 }
 

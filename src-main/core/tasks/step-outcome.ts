@@ -1,6 +1,6 @@
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { mayHaveHappened } from '../../../src-shared/protocol/fault-predicates'
-import { retriesOf, ruleOf } from '../service/fault-policy'
+import { isWithoutPlace, retriesOf, ruleOf } from '../service/fault-policy'
 
 /**
  * What a fault leads to:
@@ -18,7 +18,7 @@ export function isUnheard(fault: Fault): boolean {
 
 /** Returns whether a retry of the step is safe. */
 export function isHarmless(fault: Fault, idempotent: boolean): boolean {
-  return idempotent || fault.kind === 'launch-unsent'
+  return idempotent || fault.kind === 'launch-unsent' || isWithoutPlace(fault)
 }
 
 /**

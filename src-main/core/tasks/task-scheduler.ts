@@ -2,7 +2,7 @@ import { stepHasEnded, type TaskStep } from '../../../src-shared/bridge/task-sta
 import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import { mayHaveHappened } from '../../../src-shared/protocol/fault-predicates'
 import type { CancelTimer, Clock } from '../base/clock'
-import { retryAfterMs, unheardForMs } from '../service/fault-policy'
+import { askedWaitMs, unheardForMs } from '../service/fault-policy'
 import { createOutage } from '../service/outage'
 import { runInQueue } from './queued-step'
 import type { RateGate } from './rate-gate'
@@ -179,7 +179,7 @@ export function createTaskScheduler({
       return wait(task, step, fault)
     }
     if (outcome === 'again') {
-      step.notBefore = clock.monotonic() + retryAfterMs(fault) + step.backoff.nextMs()
+      step.notBefore = clock.monotonic() + (askedWaitMs(fault, 'step') ?? 0) + step.backoff.nextMs()
       return wait(task, step, fault)
     }
     onState(step, step.inDoubt ? 'unknown' : 'failed', fault)

@@ -54,6 +54,15 @@ describe('fault policy', () => {
     expect([asked(most), asked(most + 1)]).toEqual([most * 1000, null])
   })
 
+  it('does not wait for Retry-After where it makes room itself', () => {
+    const full = problem('max_active_devices_reached', { retryAfterS: 60 })
+    expect((['action', 'step', 'read'] as const).map((what) => askedWaitMs(full, what))).toEqual([
+      3000,
+      3000,
+      null,
+    ])
+  })
+
   it('waits until a used-up budget resets, and never less than Retry-After', () => {
     const resetsAt = '2026-01-02T00:00:00Z'
     const quiet = (more: object) => quietMs(problem('quota_exceeded', { resetsAt, ...more }), () => 60_000)

@@ -33,6 +33,14 @@ describe('tasks that share a gate', () => {
     expect(service.states(id)).toEqual(['done'])
   })
 
+  it('tries a step again that had no place among the phones in use, though it can’t be repeated', async () => {
+    service.reply = (_, time) =>
+      time === 1 ? problem('max_active_devices_reached', { retryAfterS: 60 }) : null
+    const id = await service.start(['dev_0'], { idempotent: false })
+    expect(await service.finish(id)).toBeLessThan(10_000)
+    expect(service.states(id)).toEqual(['done'])
+  })
+
   it('does not count rate limits as tries', async () => {
     service.reply = (_, time) => {
       if (time > 8) return null
