@@ -28,6 +28,9 @@ const commands = {
   simulator,
 }
 
+/** What asks nothing of a phone where it can fail as a whole. */
+const reads: ReadonlySet<unknown> = new Set([test, check, phones, screenshot, simulator])
+
 /** Runs a command. @param args without the program's name. @returns the exit code */
 export async function commandLine(args: readonly string[], terminal: Terminal): Promise<number> {
   const [command = '', ...rest] = args
@@ -57,7 +60,7 @@ export async function commandLine(args: readonly string[], terminal: Terminal): 
       return exits.usage
     }
     if (thrown instanceof FaultError) {
-      terminal.complain(sayFault(thrown.fault))
+      terminal.complain(sayFault(thrown.fault, reads.has(commands[command])))
       return exits.unreachable
     }
     throw thrown

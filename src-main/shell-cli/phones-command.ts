@@ -7,6 +7,7 @@ import { deviceName } from '../../src-shared/protocol/device-name'
 import { fleetOptions, readArguments } from './arguments'
 import { chooseFleet, type FleetChoice } from './fleet-access'
 import { openPhones } from './open-phones'
+import { plain } from './plain'
 import { selectPhones } from './select-phones'
 import { exits } from './exits'
 import type { Terminal } from './terminal'
@@ -68,4 +69,3 @@ function table(devices: readonly Device[]): string {
 }
 
 /** A name can hold no line end or control of the terminal. */
-const plain = (text: string) => text.replace(/\p{Cc}/gu, ' ')

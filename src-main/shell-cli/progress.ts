@@ -1,4 +1,5 @@
 import type { CaseResult, RunEvent, RunResult } from '../core/flows/run/run-result'
+import { plain } from './plain'
 import { paint, type Terminal } from './terminal'
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
@@ -80,9 +81,6 @@ export function createProgress(terminal: Terminal): Progress {
 }
 
 export const count = (n: number, noun: string) => `${n} ${noun}${n === 1 ? '' : 's'}`
-
-/** Names and screens can hold nothing that steers the terminal. */
-const plain = (text: string) => text.replace(/\p{Cc}/gu, ' ')
 
 function linesOf({ verdict, flow, phone, ms, failure }: CaseResult, terminal: Terminal): string[] {
   const [mark, colour] = {

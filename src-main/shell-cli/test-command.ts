@@ -11,6 +11,7 @@ import { createCaseFolders } from '../core/flows/reports/case-files'
 import { jsonEnd, jsonLine } from '../core/flows/reports/json-lines'
 import { leastCost, type Cost } from '../core/flows/run/cost'
 import { runFlows, type PhonePlan } from '../core/flows/run/run-flows'
+import { policyPath, readPolicy } from '../core/settings/policy'
 import type { RunEvent, RunResult } from '../core/flows/run/run-result'
 import { createRecognizer, readerThread } from '../core/recognition/recognizer'
 import { exits } from './exits'
@@ -115,7 +116,9 @@ async function run(
     lines.push(line)
     terminal.print(line)
   }
-  const folders = createCaseFolders(folder, (...film) => startFilm(systemClock, ...film))
+  const { policy } = readPolicy(policyPath(terminal.environment, process.platform))
+  const records = policy?.recording !== false
+  const folders = createCaseFolders(folder, records ? (...film) => startFilm(systemClock, ...film) : null)
   const running = runFlows({
     clock: systemClock,
     words: open.words,

@@ -36,6 +36,8 @@ const reportEveryMs = 200
 
 export interface WindowFlowsOptions {
   clock: Clock
+  /** Whether the policy allows recording. */
+  records: boolean
   words: () => Vocabulary
   /** @throws FaultError when no fleet is open */
   fleet: () => Fleet
@@ -119,7 +121,7 @@ function shortageOf(
 }
 
 export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
-  const { clock, words, fleet, fleetId, uploads, readText, folder } = options
+  const { clock, records, words, fleet, fleetId, uploads, readText, folder } = options
   const { onPhones, onState, onFiles, onEnded, onFault } = options
   let running: Running | null = null
   let lastRun: FlowRunState | null = null
@@ -199,7 +201,7 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
     const { usage } = open.usage
     const at = new Date(clock.now())
     const results = join(folder, resultsFolder, `${dayOf(at)} ${timeOf(at)}`)
-    const folders = createCaseFolders(results, (...film) => startFilm(clock, ...film))
+    const folders = createCaseFolders(results, records ? (...film) => startFilm(clock, ...film) : null)
     const run = runFlows({
       ...{ clock, readText, env: {}, timeoutMs: null, retries: 0 },
       words: words(),

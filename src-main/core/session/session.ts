@@ -170,6 +170,7 @@ export function createSession({
   const recognizer = createRecognizer()
   const flows = createWindowFlows({
     clock,
+    records: services.policy?.recording !== false,
     words: () => vocabulary.state.words,
     fleet: () => current.orThrow(),
     fleetId: () => fleets.activeId,

@@ -24,6 +24,7 @@ describe('a flow that is recorded', () => {
     faults = []
     const fleet: Partial<Fleet> = { toRecord: () => [{ publicId: 'dev_1', name: 'Aster 01', shown: null }] }
     flows = createWindowFlows({
+      records: true,
       clock: createFakeClock(),
       words: () => vocabulary as never,
       fleet: () => fleet as Fleet,
@@ -101,6 +102,7 @@ describe('a run of flows', () => {
       },
     }
     flows = createWindowFlows({
+      records: true,
       clock: systemClock,
       words: () => vocabulary as never,
       fleet: () => fleet as unknown as Fleet,

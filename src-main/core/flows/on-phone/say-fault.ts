@@ -30,10 +30,10 @@ const network: Record<NetworkFault['reason'], (host: string) => string> = {
   'proxy-sockets': (host) => `The proxy ${host} blocks live pictures.`,
 }
 
-/** Returns one sentence for reports and terminals. */
-export function sayFault(fault: Fault): string {
+/** Returns one sentence for reports and terminals. @param isRead whether nothing was asked of a phone */
+export function sayFault(fault: Fault, isRead = false): string {
   const sentence = say(fault)
-  return mayHaveHappened(fault) ? `${sentence} The phone may have done it.` : sentence
+  return mayHaveHappened(fault) && !isRead ? `${sentence} The phone may have done it.` : sentence
 }
 
 function say(fault: Fault): string {

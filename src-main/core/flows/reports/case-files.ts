@@ -1,5 +1,6 @@
 import { mkdir, open, writeFile, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { StepFailure } from '../on-phone/step-failure'
 import type { CaseFiles, Film } from '../steps/step-context'
 
 const longestName = 80
@@ -25,10 +26,10 @@ export type StartFilm = (
   shown: Parameters<CaseFiles['film']>[2],
 ) => Film
 
-/** Gives each case of a run a folder of its own below the report's. */
+/** Gives each case of a run a folder of its own below the report's. @param startFilm null where the policy allows no recording */
 export function createCaseFolders(
   folder: string,
-  startFilm: StartFilm,
+  startFilm: StartFilm | null,
 ): (flow: object, flowName: string, phone: { id: string; name: string }) => CaseFiles {
   const taken = new Map<string, string>()
   const unique = (key: string, wish: string): string => {
@@ -65,6 +66,8 @@ export function createCaseFolders(
         return relative
       },
       async film(name, title, shown) {
+        if (!startFilm)
+          throw new StepFailure('The administrator of this computer has switched recording off.')
         const { relative, file } = await place(name, '.mkv')
         return { path: relative, film: startFilm({ path: file, file: await open(file, 'w') }, title, shown) }
       },

@@ -210,6 +210,12 @@ describe('the HTML report', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
+  it('hold no video where the policy allows no recording', async () => {
+    const { film } = createCaseFolders(folder, null)({}, 'x', { id: 'p', name: 'p' })
+    const shown = { jpeg: Buffer.alloc(1), size: { width: 1, height: 1 } }
+    await expect(film('secret', 'p', shown)).rejects.toThrow('switched recording off')
+  })
+
   it('is one file that asks for nothing outside', () => {
     expect(html).not.toMatch(/(?:src|href)="(?!data:)/)
     expect(html).toContain("default-src 'none'")
