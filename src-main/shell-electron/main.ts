@@ -1,5 +1,6 @@
 import './hand-over-key'
 import './without-display'
+import { accessSync, constants } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { join } from 'node:path'
@@ -306,6 +307,12 @@ async function failToStart(error: unknown): Promise<void> {
 /** @returns whether this is the only instance on its folder. @throws Error with a sentence for the user */
 function takeFolder(path: string): boolean {
   makeFolder(path)
+  // Chromium takes a folder that it can't lock for one in use.
+  try {
+    accessSync(path, constants.W_OK)
+  } catch {
+    throw new Error(`it may not write in ${path}.`)
+  }
   electron.setPath('userData', path)
   return electron.requestSingleInstanceLock(process.argv.slice(1))
 }
@@ -324,6 +331,17 @@ function readArguments(): StartArguments {
   }
 }
 
+/** Needs no display, and so shows no window either. */
+async function saveDiagnostics(path: string, folder: string): Promise<void> {
+  try {
+    await writeFile(path, await collectDiagnostics(folder))
+    electron.exit(0)
+  } catch (error) {
+    process.stderr.write(`fleetwall: ${error instanceof Error ? error.message : String(error)}\n`)
+    electron.exit(1)
+  }
+}
+
 async function run(): Promise<void> {
   const command = terminalCommand(process.argv.slice(1), electron.getAppPath())
   if (command) return runAtTerminal(command)
@@ -331,10 +349,7 @@ async function run(): Promise<void> {
   // Dumps stay on this computer.
   crashReporter.start({ uploadToServer: false })
   if (args.diagnostics !== null) {
-    const folder = args.userDataDir ?? ownFolder(process.env, process.platform)
-    await writeFile(args.diagnostics, await collectDiagnostics(folder))
-    electron.exit(0)
-    return
+    return saveDiagnostics(args.diagnostics, args.userDataDir ?? ownFolder(process.env, process.platform))
   }
   if (electron.isPackaged) electron.setAsDefaultProtocolClient('fleetwall')
   if (takeFolder(args.userDataDir ?? ownFolder(process.env, process.platform))) return start(args)

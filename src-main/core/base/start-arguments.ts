@@ -125,7 +125,7 @@ export function needsNoWindow(args: readonly string[], ownFolder: string | null 
 
 /** Finds the first link among arguments that may hold anything, as those of a second start. Null: there is none. */
 export function requestIn(args: readonly string[], ownFolder: string | null = null): StartRequest | null {
-  const link = args.find((arg) => arg.startsWith('fleetwall:'))
+  const link = args.find((arg) => /^fleetwall:/i.test(arg))
   try {
     if (link !== undefined) return requestOfLink(link)
     const { fleet, phone, view } = startArguments(args, ownFolder)
@@ -137,7 +137,7 @@ export function requestIn(args: readonly string[], ownFolder: string | null = nu
 
 /** Reads `fleetwall://fleet/NAME/phone/ID`, whose second half may be left out. @throws UsageError */
 export function requestOfLink(link: string): StartRequest {
-  const [, fleet, phone] = /^fleetwall:\/\/fleet\/([^/?#]+)(?:\/phone\/([^/?#]+))?\/?$/.exec(link) ?? []
+  const [, fleet, phone] = /^fleetwall:\/\/fleet\/([^/?#]+)(?:\/phone\/([^/?#]+))?\/?$/i.exec(link) ?? []
   if (fleet === undefined) throw new UsageError(`Not a link or an option of Fleetwall: ${link.slice(0, 100)}`)
   try {
     return checked({

@@ -98,6 +98,7 @@ describe('a link', () => {
       phone: 'dev_1',
       view: null,
     })
+    expect(requestOfLink('FLEETWALL://fleet/Oslo')).toEqual({ ...nothing, fleet: 'Oslo' })
     expect(requestOfLink('fleetwall://fleet/127.0.0.1:80')).toEqual({ ...nothing, fleet: '127.0.0.1:80' })
   })
 
