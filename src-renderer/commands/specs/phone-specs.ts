@@ -142,7 +142,14 @@ export function phoneSpecs(
     'phone.recalibrate': action({ type: 'recalibrate' }),
     'phone.pin': {
       place: 'main',
-      ...onTargets(arrangement.togglePins, () => null),
+      ...onTargets(
+        (publicIds) => {
+          arrangement.togglePins(publicIds)
+          // Its tile moves, which drops the focus.
+          view.returning = true
+        },
+        () => null,
+      ),
       isOn: () => view.atHand !== null && selection.targetsOf(view.atHand).every(arrangement.isPinned),
     },
     'phone.view-only': {
