@@ -26,4 +26,18 @@ inEachShell('A patrol', (shell) => {
     await page.getByRole('button', { name: 'End patrol' }).click()
     await page.getByText('On patrol.').waitFor({ state: 'detached' })
   })
+
+  it('does not keep an action from phones that have no place', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    const marks = await Promise.all(simulator.phones.map(simulator.mark))
+    await wall.tile(simulator.phones[0] ?? '').focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Control+Shift+h')
+    for (const [at, publicId] of simulator.phones.entries())
+      await simulator.eventually(publicId, marks[at] ?? 0, (events) =>
+        events.some(({ type }) => type === 'press'),
+      )
+    await page.getByText(/failed/).waitFor({ state: 'detached' })
+  })
 })

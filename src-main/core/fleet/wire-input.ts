@@ -1,4 +1,5 @@
 import type { Action } from '../../../src-shared/protocol/action'
+import { faultOf } from '../../../src-shared/protocol/fault'
 import { onlyReads } from '../../../src-shared/protocol/fault-predicates'
 import { createActByHand } from '../input/act-by-hand'
 import { createActOnPhone } from '../input/act-on-phone'
@@ -9,7 +10,7 @@ import { createMirror } from '../input/mirror'
 import { PressOwner } from '../input/press-owner'
 import { createTakeScreenshot } from '../input/take-screenshot'
 import { createRateGate, sendThrough } from '../tasks/rate-gate'
-import { rates } from '../service/fault-policy'
+import { isWithoutPlace, rates } from '../service/fault-policy'
 import type { Fleet, FleetOptions } from './fleet'
 import { createFlowInput } from './flow-input'
 import type { Signals } from './signals'
@@ -28,11 +29,11 @@ export function wireInput(
   { clock }: ServicePart,
   { api, findUsedUp }: AccountPart,
   { phones, jobs, touch }: PhonesPart,
-  { beginAction }: PlanningPart,
+  { beginAction, wantsPlace }: PlanningPart,
   signals: Signals,
 ) {
   const settled = (publicId: string) => phones.session(publicId)?.control.settled() ?? Promise.resolve(true)
-  const act = createActOnPhone({
+  const actOnce = createActOnPhone({
     lacks,
     settled,
     jobs,
@@ -40,6 +41,14 @@ export function wireInput(
     findUsedUp,
     api,
   })
+  const act: typeof actOnce = async (publicId, ...given) => {
+    try {
+      return await actOnce(publicId, ...given)
+    } catch (thrown) {
+      if (isWithoutPlace(faultOf(thrown))) wantsPlace(publicId)
+      throw thrown
+    }
+  }
   const actByHand = createActByHand({ clock, random, act })
   const queues = new InputQueues({
     clock,

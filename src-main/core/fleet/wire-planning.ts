@@ -8,6 +8,9 @@ import type { ServicePart } from './wire-service'
 
 export type PlanningPart = ReturnType<typeof wirePlanning>
 
+// Longer than an action waits for its next try.
+const barredMs = 10_000
+
 /** Plans again whenever something changes that decides who is live. */
 export function wirePlanning(
   { words, pace, viewer, isPaused, events }: FleetOptions,
@@ -17,6 +20,7 @@ export function wirePlanning(
   signals: Signals,
 ) {
   const actions = createRecentActions(clock, () => signals.emit('actions'))
+  const barred = createRecentActions(clock, () => signals.emit('actions'), barredMs)
   const touches = createRecentActions(clock, () => signals.emit('touches'))
   signals.on('gesture', touches.begin)
   const planning = createPlanning({
@@ -25,6 +29,7 @@ export function wirePlanning(
     meter,
     jobs: seen.jobs,
     actions,
+    barred,
     touches,
     isRecorded: viewer.has,
     view: () => seen.view,
@@ -40,9 +45,12 @@ export function wirePlanning(
   return {
     now: planning.now,
     beginAction: actions.begin,
+    /** An action on a phone was refused for lack of a place among those in use, and is tried again. */
+    wantsPlace: barred.begin,
     close() {
       planning.close()
       actions.close()
+      barred.close()
       touches.close()
     },
   }

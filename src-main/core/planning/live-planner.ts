@@ -16,6 +16,8 @@ export interface PlannedPhone {
   jobs: JobStanding
   /** Whether it is in use because of a recent action. */
   acting: boolean
+  /** Whether an action on it was refused for lack of a place a moment ago, and will be tried again. */
+  barred: boolean
   /** Whether it had a gesture in the last minute. */
   touched: boolean
   /** Whether it is recorded, in sight or not. */
@@ -113,6 +115,7 @@ const fpsOfHeight = (tileHeight: number | null) =>
  * - On patrol, the others in sight are live in turns of `patrolTurnMs`; who was live longest ago is next.
  * - A phone with a recent action is in use: in sight it ranks with the selected ones, out of sight it takes a slot without
  *   being live.
+ * - A phone whose action was refused for lack of a place gets one before live phones that are not focused or recorded.
  * - A phone whose stream fails keeps retrying without a slot; a focused one keeps its slot.
  * - No phone connects while a job is pending on it or its jobs are unknown (spec 3).
  * - Once the day's minutes are used up, no phone connects, and live ones stay live out of sight.
@@ -148,6 +151,7 @@ export function planLive(input: PlanInput): Plan {
     // A focused phone does not replace another that is live.
     if (isFocused(phone)) return phone.stream === 'live' ? 0 : isOpen(phone) ? 0.2 : 0.4
     if (phone.recorded && phone.stream === 'live') return 0.6
+    if (phone.barred) return 0.8
     if (isInUseUnseen(phone)) return 1
     if (!phone.seen && !phone.recorded) return 6
     const step = isChosen(phone) ? 1 : 4

@@ -27,6 +27,8 @@ export interface PlanningOptions {
   meter: Pick<UsageMeter, 'state' | 'use' | 'usedUp'>
   jobs: Pick<JobWatch, 'standing' | 'pending' | 'known' | 'follow' | 'interrupted' | 'endInterruption'>
   actions: Pick<RecentActions, 'isRecent'>
+  /** The same for actions that were refused for lack of a place. */
+  barred: Pick<RecentActions, 'isRecent'>
   /** The same for gestures, which take no slot. */
   touches: Pick<RecentActions, 'isRecent'>
   isRecorded: (publicId: string) => boolean
@@ -39,8 +41,21 @@ export interface PlanningOptions {
 }
 
 export function createPlanning(options: PlanningOptions): Planning {
-  const { clock, phones, meter, jobs, actions, touches, isRecorded, view, fps, pace, isPaused, onNotice } =
-    options
+  const {
+    clock,
+    phones,
+    meter,
+    jobs,
+    actions,
+    barred,
+    touches,
+    isRecorded,
+    view,
+    fps,
+    pace,
+    isPaused,
+    onNotice,
+  } = options
   let cancelNext: CancelTimer = () => undefined
   let cancelSoon: CancelTimer | null = null
   const turns = new Map<string, { isOpen: boolean; at: number }>()
@@ -60,6 +75,7 @@ export function createPlanning(options: PlanningOptions): Planning {
       stream: streamOf(session.stream),
       jobs: jobs.standing(publicId),
       acting: actions.isRecent(publicId),
+      barred: barred.isRecent(publicId),
       touched: touches.isRecent(publicId),
       recorded: isRecorded(publicId),
       rate: session.rate,

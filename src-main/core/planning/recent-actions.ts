@@ -11,15 +11,18 @@ export interface RecentActions {
   close(): void
 }
 
-/** @param onChange called when a phone comes into use by an action, and when its minute is over */
-export function createRecentActions(clock: Clock, onChange: () => void): RecentActions {
+/**
+ * @param onChange called when a phone comes into use by an action, and when its minute is over
+ * @param ms how long an action counts as recent
+ */
+export function createRecentActions(clock: Clock, onChange: () => void, ms = inUseMs): RecentActions {
   const ends = new Map<string, CancelTimer>()
 
   return {
     begin(publicId) {
       const cancelEnd = ends.get(publicId)
       cancelEnd?.()
-      const end = clock.after(inUseMs, () => {
+      const end = clock.after(ms, () => {
         ends.delete(publicId)
         onChange()
       })

@@ -23,6 +23,7 @@ const seen = (publicId: string, stream: Stream = 'idle', more: Partial<PlannedPh
   stream,
   jobs: 'none',
   acting: false,
+  barred: false,
   touched: false,
   recorded: false,
   rate: null,
@@ -36,6 +37,7 @@ const hidden = (publicId: string, forMs: number, stream: Stream = 'live'): Plann
   stream,
   jobs: 'none',
   acting: false,
+  barred: false,
   touched: false,
   recorded: false,
   rate: null,
@@ -334,6 +336,15 @@ describe('a phone with a recent action', () => {
     })
   })
 
+  it('frees a place for a phone whose action was refused for lack of one, but never twice', () => {
+    const barred = (name: string, stream: Stream) => seen(name, stream, { acting: true, barred: true })
+    const chosen = ['a', 'b', 'c']
+    const first = plan([seen('a', 'live'), seen('b', 'live'), barred('c', 'idle')], 2, { selected: chosen })
+    expect(first.live).toEqual(['a', 'c'])
+    const then = plan([barred('a', 'live'), seen('b', 'idle'), barred('c', 'live')], 2, { selected: chosen })
+    expect(then.live).toEqual(['a', 'c'])
+  })
+
   it('takes no second slot when it is live', () => {
     const acting = { ...hidden('c', graceMs * 2), acting: true }
     expect(plan([seen('a', 'live'), acting], 2).live).toEqual(['a', 'c'])
@@ -376,6 +387,7 @@ describe('the live planner, for any wall', () => {
     since: time,
     stream: fc.constantFrom<Stream>('idle', 'connecting', 'live', 'failing', 'refused'),
     acting: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, fc.constant(true)),
+    barred: fc.boolean(),
     touched: fc.boolean(),
     recorded: fc.boolean(),
     jobs: fc.oneof(
