@@ -28,7 +28,7 @@ const commands = {
   simulator,
 }
 
-/** What asks nothing of a phone where it can fail as a whole. */
+/** Commands whose fault can’t have changed a phone. */
 const reads: ReadonlySet<unknown> = new Set([test, check, phones, screenshot, simulator])
 
 /** Runs a command. @param args without the program's name. @returns the exit code */

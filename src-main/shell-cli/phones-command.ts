@@ -67,5 +67,3 @@ function table(devices: readonly Device[]): string {
     .map((line) => `${line}\n`)
     .join('')
 }
-
-/** A name can hold no line end or control of the terminal. */

@@ -1,6 +1,7 @@
 import type { Device } from '../../src-shared/protocol/device'
 import { deviceName } from '../../src-shared/protocol/device-name'
 import { UsageError } from '../core/base/start-arguments'
+import { plain } from './plain'
 
 /** What `--phones` asks for. */
 export interface Selection<Of> {
@@ -22,19 +23,22 @@ export function selectPhones(selector: string, devices: readonly Device[]): Sele
   const wanted = parts.filter((part) => part !== 'state=live')
   const state = wanted.find((part) => part.startsWith('state='))
   if (state !== undefined) throw new UsageError(`--phones knows state=live, not ${state.slice(0, 60)}`)
+  if (devices.length === 0) throw new UsageError('the fleet has no phones')
   const fits = wanted.length === 0 ? [() => true] : wanted.map(fitOf)
   const chosen = devices.filter((device) => fits.some((fit) => fit(device)))
   for (const [at, fit] of fits.entries())
     if (!devices.some(fit))
       throw new UsageError(`no phone fits ${wanted[at] ?? selector}. There are ${someOf(devices)}`)
-  if (chosen.length === 0) throw new UsageError('the fleet has no phones')
   return { devices: chosen, onlyLive }
 }
 
 const mostNamed = 12
 
 const someOf = (devices: readonly Device[]) => {
-  const names = devices.slice(0, mostNamed).map(deviceName).join(', ')
+  const names = devices
+    .slice(0, mostNamed)
+    .map((device) => plain(deviceName(device)))
+    .join(', ')
   return devices.length > mostNamed ? `${names} and ${devices.length - mostNamed} more` : names
 }
 

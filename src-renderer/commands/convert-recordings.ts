@@ -1,6 +1,7 @@
 import type { Bridge } from '../../src-shared/bridge/connect'
 import type { KeptRecording, VideoWish } from '../../src-shared/bridge/conversions'
 import { faultOf } from '../../src-shared/protocol/fault'
+import { commonFolder } from '../rules/common-folder'
 import type { Conversion } from '../rules/conversion'
 import { useConversions } from '../stores/conversions'
 import { useDialogs } from '../stores/dialogs'
@@ -60,7 +61,7 @@ export async function convertRecordings(
   useNotices().add(
     isOne
       ? { kind: 'saved', path: first }
-      : { kind: 'converted', n: saved.length, folder: first.replace(/[\\/][^\\/]*$/, '') },
+      : { kind: 'converted', n: saved.length, folder: commonFolder(saved) },
     null,
   )
 }

@@ -8,8 +8,8 @@ import type { ServicePart } from './wire-service'
 
 export type PlanningPart = ReturnType<typeof wirePlanning>
 
-// Longer than an action waits for its next try.
-const barredMs = 10_000
+// Longer than an action or a step waits for its next try.
+const barredMs = 30_000
 
 /** Plans again whenever something changes that decides who is live. */
 export function wirePlanning(

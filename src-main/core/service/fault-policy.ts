@@ -187,7 +187,10 @@ export const isWithoutPlace = (fault: Fault): boolean =>
 // An action makes the plan end a stream for it, unless more important ones have all places.
 const placeIsFreeWithinMs = 3000
 
-/** Returns how long the service asks to wait before a retry, in ms; null when it is not retried, or asks for too long. */
+/**
+ * Returns how long to wait before a retry, in ms: as the service asks, or until this program has freed a place itself. Null
+ * when it is not retried, or the service asks for too long.
+ */
 export function askedWaitMs(fault: Fault, what: Retried): number | null {
   const makesRoom = isWithoutPlace(fault) && (what === 'action' || what === 'step')
   const asked = makesRoom ? placeIsFreeWithinMs : retryAfterMs(fault)

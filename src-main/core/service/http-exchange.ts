@@ -123,7 +123,7 @@ export function exchange(options: ExchangeOptions): Promise<HttpAnswer> {
       response = arrived
       const status = arrived.statusCode ?? 0
       const isTunnelRefused = way.tunnelStatus !== null && way.tunnelStatus !== 200
-      if (way.proxy && (isTunnelRefused || wantsProxyPassword(status, arrived.headers))) {
+      if (way.proxy && (isTunnelRefused || wantsProxyPassword(status, arrived.headers, way))) {
         fail(proxyRefusal(status, way.proxy))
         return
       }

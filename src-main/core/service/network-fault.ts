@@ -29,9 +29,10 @@ const isTls = (code: string) =>
 const hasNetwork = () =>
   Object.values(networkInterfaces()).some((addresses) => addresses?.some((address) => !address.internal))
 
-/** Returns whether an answer is a proxy's that wants another password: tinyproxy says 401 to a wrong one, as to a tunnel. */
-export const wantsProxyPassword = (status: number, headers: IncomingHttpHeaders): boolean =>
-  status === 407 || (status === 401 && /^basic\b/i.test(headers['www-authenticate'] ?? ''))
+/** Returns whether a proxy wants another password. tinyproxy answers 401 to a wrong one, which from a tunnel is the service's. */
+export const wantsProxyPassword = (status: number, headers: IncomingHttpHeaders, way: Way): boolean =>
+  status === 407 ||
+  (status === 401 && way.tunnelStatus === null && /^basic\b/i.test(headers['www-authenticate'] ?? ''))
 
 /** Returns the fault of a proxy that refuses, from the status of its answer. */
 export const proxyRefusal = (status: number, proxy: string): Fault => ({

@@ -4,7 +4,7 @@ import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { UploadTicket } from '../../../src-shared/protocol/upload-ticket'
 import { answerFault } from '../service/answer-fault'
 import type { FileSource, OpenedFile } from './file-source'
-import { networkFault, proxyRefusal } from '../service/network-fault'
+import { networkFault, proxyRefusal, wantsProxyPassword } from '../service/network-fault'
 import { directRoute, watchWay, type Route } from '../service/route'
 import { readToItsEnd } from './read-to-its-end'
 import { userAgent } from '../service/user-agent'
@@ -126,7 +126,7 @@ function exchange(
     request.on('response', (response) => {
       answered = true
       const { statusCode = 0 } = response
-      if (way.proxy && (isRefusedByProxy() || statusCode === 407)) {
+      if (way.proxy && (isRefusedByProxy() || wantsProxyPassword(statusCode, response.headers, way))) {
         fail(proxyRefusal(statusCode, way.proxy))
         return
       }

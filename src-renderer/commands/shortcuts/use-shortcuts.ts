@@ -32,7 +32,7 @@ export function useShortcuts(commands: () => readonly Command[], platform: Platf
     event.preventDefault()
     const able = named.find(({ whyNot }) => whyNot() === null)
     if (able) {
-      // Who holds R a moment too long wants one recording.
+      // A key that is held runs a command once.
       if (!event.repeat || able.repeats) able.run()
       return
     }

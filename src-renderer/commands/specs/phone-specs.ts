@@ -145,8 +145,8 @@ export function phoneSpecs(
       ...onTargets(
         (publicIds) => {
           arrangement.togglePins(publicIds)
-          // Its tile moves, which drops the focus.
-          view.returning = true
+          // On the wall its tile moves, which drops the focus.
+          if (view.focused === null) view.returning = true
         },
         () => null,
       ),

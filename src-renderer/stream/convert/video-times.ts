@@ -25,9 +25,9 @@ export function createVideoTimes<Frame>(repeatAt = (at: number) => at + longestM
     if (!last) return []
     const shown: Shown<Frame>[] = []
     for (let { at } = last; at < end;) {
-      const until = Math.min(end, repeatAt(at))
-      shown.push({ frame: last.frame, at, ms: until - at })
-      at = until
+      const to = Math.min(end, repeatAt(at))
+      shown.push({ frame: last.frame, at, ms: to - at })
+      at = to
     }
     return shown
   }

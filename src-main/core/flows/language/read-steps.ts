@@ -5,6 +5,7 @@ import { FlowError } from './flow-error'
 import { nearest, type Problem } from './problem'
 import { refusedCommands } from './refused'
 import { schemaProblems } from './schema-problems'
+import { common } from './selectors'
 import { plain, type Tree } from './yaml-tree'
 
 /** What is known around a list of commands, and where its mistakes go. */
@@ -66,8 +67,9 @@ function readStep({ name, place, value }: Found, context: StepContext): Step[] {
     context.report({ place, message: `${name} needs ${short ?? 'options'} after it` })
     return []
   }
-  if (short === null && options.kind === 'text') {
-    context.report({ place: options.place, message: `${name} takes no value. Let it stand alone` })
+  const takesNothing = Object.keys(schema.shape).every((option) => option in common)
+  if (takesNothing && options.kind === 'text') {
+    context.report({ place: options.place, message: `${name} takes no value. Remove the value` })
     return []
   }
   const read = schema.safeParse(plain(options))

@@ -43,7 +43,7 @@ export const refusedOptions: ReadonlyMap<string, string> = new Map([
   ...['below', 'above', 'leftOf', 'rightOf', 'childOf', 'containsChild', 'containsDescendants'].map(
     (name) => [name, beside] as const,
   ),
-  ['timeout', 'an assertion looks for 7 s. Use extendedWaitUntil for longer'],
+  ['timeout', 'its time is fixed. Use extendedWaitUntil for longer'],
   ['relativePoint', 'the box of a text is not its button. Use point alone'],
   ['waitUntilVisible', 'a tap waits for its text anyway. Leave it out'],
   ['clearState', noState],

@@ -62,11 +62,12 @@ describe('a folder of flows', () => {
     ['no ---', { 'a.yaml': 'appId: x\n- scroll' }, 'a.yaml:2:1: a line --- is missing before the commands'],
     ['nothing to type', { 'a.yaml': '- inputText:' }, 'a text is missing here'],
     ['a value too many', { 'a.yaml': '- scroll: DOWN' }, 'a.yaml:1:11: scroll takes no value'],
+    ['a value for a map', { 'a.yaml': '- extendedWaitUntil: A' }, 'a map of options is needed here'],
     ['a wait', { 'a.yaml': '- sleep: 3' }, 'Use waitForAnimationToEnd or extendedWaitUntil'],
     [
       'a time of an assertion',
       { 'a.yaml': '- assertVisible: {text: A, timeout: 3000}' },
-      'timeout can’t be used: an assertion looks for 7 s. Use extendedWaitUntil for longer',
+      'timeout can’t be used: its time is fixed. Use extendedWaitUntil for longer',
     ],
     [
       'no key to go back',
