@@ -6,6 +6,7 @@ import { useRecordings } from '../stores/recordings'
 import { useTiles } from '../stores/tiles'
 import { describeTile } from '../text/describe/describe-tile'
 import { messages } from '../text/messages'
+import { useCall } from './use-call'
 
 const shut = ['offline', 'blocked', 'automation']
 
@@ -13,6 +14,7 @@ const isShut = (publicId: string) => shut.includes(useTiles().tiles.get(publicId
 
 /** Returns a function that ends the recordings of these phones; without one it begins to record them. */
 export function useRecord(): (publicIds: readonly string[]) => void {
+  const call = useCall()
   const { bridge } = useHost()
   const notices = useNotices()
   const recordings = useRecordings()
@@ -30,9 +32,7 @@ export function useRecord(): (publicIds: readonly string[]) => void {
   }
   const stop = (publicIds: readonly string[]) => {
     for (const publicId of publicIds) asked.delete(publicId)
-    bridge
-      .call('recordings.stop', { publicIds: [...publicIds] })
-      .catch((thrown: unknown) => notices.show(faultOf(thrown)))
+    call('recordings.stop', { publicIds: [...publicIds] })
   }
   return (publicIds) => {
     const running = publicIds.filter((publicId) => recordings.byPhone.has(publicId) || asked.has(publicId))

@@ -125,7 +125,7 @@ export const dialogStories = stories('dialogs', [
         const wish = { format: 'mp4', isCaptioned: false } as const
         useConversions().add([first, second], wish)
         useConversions().change(0, { state: 'running', share: 0.4 })
-        const fault = { kind: 'not-saved', folder: '/home/ada/Videos', why: 'full', detail: '' } as const
+        const fault = { kind: 'not-saved', folder: 'Videos', why: 'full', detail: '' } as const
         useConversions().change(1, { state: 'failed', fault })
         dialogs.convert = []
       },
