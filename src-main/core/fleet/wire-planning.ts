@@ -9,7 +9,7 @@ import type { ServicePart } from './wire-service'
 export type PlanningPart = ReturnType<typeof wirePlanning>
 
 // Longer than an action or a step waits for its next try.
-const barredMs = 30_000
+const withoutPlaceMs = 30_000
 
 /** Plans again whenever something changes that decides who is live. */
 export function wirePlanning(
@@ -20,7 +20,7 @@ export function wirePlanning(
   signals: Signals,
 ) {
   const actions = createRecentActions(clock, () => signals.emit('actions'))
-  const barred = createRecentActions(clock, () => signals.emit('actions'), barredMs)
+  const withoutPlace = createRecentActions(clock, () => signals.emit('actions'), withoutPlaceMs)
   const touches = createRecentActions(clock, () => signals.emit('touches'))
   signals.on('gesture', touches.begin)
   const planning = createPlanning({
@@ -29,7 +29,7 @@ export function wirePlanning(
     meter,
     jobs: seen.jobs,
     actions,
-    barred,
+    withoutPlace,
     touches,
     isRecorded: viewer.has,
     view: () => seen.view,
@@ -46,11 +46,11 @@ export function wirePlanning(
     now: planning.now,
     beginAction: actions.begin,
     /** An action on a phone was refused for lack of a place among those in use, and is tried again. */
-    wantsPlace: barred.begin,
+    wantsPlace: withoutPlace.begin,
     close() {
       planning.close()
       actions.close()
-      barred.close()
+      withoutPlace.close()
       touches.close()
     },
   }

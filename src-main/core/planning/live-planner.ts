@@ -17,7 +17,7 @@ export interface PlannedPhone {
   /** Whether it is in use because of a recent action. */
   acting: boolean
   /** Whether an action on it was refused for lack of a place a moment ago, and will be tried again. */
-  barred: boolean
+  withoutPlace: boolean
   /** Whether it had a gesture in the last minute. */
   touched: boolean
   /** Whether it is recorded, in sight or not. */
@@ -151,7 +151,7 @@ export function planLive(input: PlanInput): Plan {
     // A focused phone does not replace another that is live.
     if (isFocused(phone)) return phone.stream === 'live' ? 0 : isOpen(phone) ? 0.2 : 0.4
     if (phone.recorded && phone.stream === 'live') return 0.6
-    if (phone.barred) return 0.8
+    if (phone.withoutPlace) return 0.8
     if (isInUseUnseen(phone)) return 1
     if (!phone.seen && !phone.recorded) return 6
     const step = isChosen(phone) ? 1 : 4

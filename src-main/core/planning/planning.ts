@@ -28,7 +28,7 @@ export interface PlanningOptions {
   jobs: Pick<JobWatch, 'standing' | 'pending' | 'known' | 'follow' | 'interrupted' | 'endInterruption'>
   actions: Pick<RecentActions, 'isRecent'>
   /** The same for actions that were refused for lack of a place. */
-  barred: Pick<RecentActions, 'isRecent'>
+  withoutPlace: Pick<RecentActions, 'isRecent'>
   /** The same for gestures, which take no slot. */
   touches: Pick<RecentActions, 'isRecent'>
   isRecorded: (publicId: string) => boolean
@@ -47,7 +47,7 @@ export function createPlanning(options: PlanningOptions): Planning {
     meter,
     jobs,
     actions,
-    barred,
+    withoutPlace,
     touches,
     isRecorded,
     view,
@@ -75,7 +75,7 @@ export function createPlanning(options: PlanningOptions): Planning {
       stream: streamOf(session.stream),
       jobs: jobs.standing(publicId),
       acting: actions.isRecent(publicId),
-      barred: barred.isRecent(publicId),
+      withoutPlace: withoutPlace.isRecent(publicId),
       touched: touches.isRecent(publicId),
       recorded: isRecorded(publicId),
       rate: session.rate,

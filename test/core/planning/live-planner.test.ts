@@ -23,7 +23,7 @@ const seen = (publicId: string, stream: Stream = 'idle', more: Partial<PlannedPh
   stream,
   jobs: 'none',
   acting: false,
-  barred: false,
+  withoutPlace: false,
   touched: false,
   recorded: false,
   rate: null,
@@ -37,7 +37,7 @@ const hidden = (publicId: string, forMs: number, stream: Stream = 'live'): Plann
   stream,
   jobs: 'none',
   acting: false,
-  barred: false,
+  withoutPlace: false,
   touched: false,
   recorded: false,
   rate: null,
@@ -337,11 +337,16 @@ describe('a phone with a recent action', () => {
   })
 
   it('frees a place for a phone whose action was refused for lack of one, but never twice', () => {
-    const barred = (name: string, stream: Stream) => seen(name, stream, { acting: true, barred: true })
+    const withoutPlace = (name: string, stream: Stream) =>
+      seen(name, stream, { acting: true, withoutPlace: true })
     const chosen = ['a', 'b', 'c']
-    const first = plan([seen('a', 'live'), seen('b', 'live'), barred('c', 'idle')], 2, { selected: chosen })
+    const first = plan([seen('a', 'live'), seen('b', 'live'), withoutPlace('c', 'idle')], 2, {
+      selected: chosen,
+    })
     expect(first.live).toEqual(['a', 'c'])
-    const then = plan([barred('a', 'live'), seen('b', 'idle'), barred('c', 'live')], 2, { selected: chosen })
+    const then = plan([withoutPlace('a', 'live'), seen('b', 'idle'), withoutPlace('c', 'live')], 2, {
+      selected: chosen,
+    })
     expect(then.live).toEqual(['a', 'c'])
   })
 
@@ -386,8 +391,10 @@ describe('the live planner, for any wall', () => {
     seen: fc.boolean(),
     since: time,
     stream: fc.constantFrom<Stream>('idle', 'connecting', 'live', 'failing', 'refused'),
-    acting: fc.oneof({ weight: 5, arbitrary: fc.constant(false) }, fc.constant(true)),
-    barred: fc.boolean(),
+    action: fc.oneof(
+      { weight: 5, arbitrary: fc.constant({ acting: false, withoutPlace: false }) },
+      fc.boolean().map((withoutPlace) => ({ acting: true, withoutPlace })),
+    ),
     touched: fc.boolean(),
     recorded: fc.boolean(),
     jobs: fc.oneof(
@@ -414,7 +421,7 @@ describe('the live planner, for any wall', () => {
       tileHeight: fc.option(fc.integer({ min: 40, max: 900 }), { nil: null }),
     })
     .map(({ facts, focus, selected, ...rest }) => ({
-      phones: facts.map((fact, index) => ({ publicId: `dev_${index}`, ...fact })),
+      phones: facts.map(({ action, ...fact }, index) => ({ publicId: `dev_${index}`, ...action, ...fact })),
       focused: new Set(focus.map((index) => `dev_${index}`)),
       selected: new Set(selected.map((index) => `dev_${index}`)),
       ...rest,
