@@ -2,8 +2,8 @@ import type { Fault } from '../protocol/fault'
 
 /**
  * What an entry is about:
- * - `action`, `edit`, `launch`: a phone's part of something done on one phone or many; `about` is the action's type or
- *   the automation's kind
+ * - `action`, `edit`, `launch`: a phone's part of something done on one phone or many; `about` is the action's type, the
+ *   edited fields (`name notes labels`) or the automation's kind
  * - `touch`: someone used the phone by hand
  * - `upload`, `screenshot`, `contact-sheet`, `recording`, `file`: `about` is the file's name
  * - `flow`: a phone's part of a run of flows; `about` is the flow's name

@@ -11,3 +11,17 @@ export const deviceEditSchema = z.strictObject({
   removeLabels: z.array(z.string()).optional(),
 })
 export type DeviceEdit = z.infer<typeof deviceEditSchema>
+
+/** What an edit can change on a phone, by the words of the activity log. */
+export const editFields = ['name', 'notes', 'labels'] as const
+export type EditField = (typeof editFields)[number]
+
+/** Returns what an edit names, whether or not the phone has it already. */
+export function fieldsOf({ customName, notes, addLabels, removeLabels }: DeviceEdit): EditField[] {
+  const named = {
+    name: customName !== undefined,
+    notes: notes !== undefined,
+    labels: (addLabels ?? []).length + (removeLabels ?? []).length > 0,
+  }
+  return editFields.filter((field) => named[field])
+}

@@ -2,7 +2,12 @@ import { basename } from 'node:path'
 import type { ActivityEntry, ActivityOutcome } from '../../../src-shared/bridge/activity'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import type { FlowPhoneState } from '../../../src-shared/bridge/flows-state'
-import { stepHasEnded, type Task, type TaskStepStateName } from '../../../src-shared/bridge/task-state'
+import {
+  stepHasEnded,
+  type Task,
+  type TaskStepStateName,
+  type TaskWork,
+} from '../../../src-shared/bridge/task-state'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import { hasEnded, type Upload } from '../../../src-shared/bridge/upload-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
@@ -79,7 +84,7 @@ export function createNoteEvents(note: (entry: ActivityNote) => void): (event: A
   const seeTask = ({ id, work, steps: all, endedBy }: Task) => {
     const known = steps.get(id) ?? new Set<string>()
     steps.set(id, known)
-    const about = work.kind === 'act' ? work.action.type : work.kind === 'launch' ? work.launch.kind : ''
+    const about = aboutWork(work)
     for (const step of all) {
       const { publicId, deviceName: phone, state } = step
       if (!stepHasEnded(step)) {
@@ -199,6 +204,11 @@ export function createNoteEvents(note: (entry: ActivityNote) => void): (event: A
         return
     }
   }
+}
+
+function aboutWork(work: TaskWork): string {
+  if (work.kind === 'act') return work.action.type
+  return work.kind === 'launch' ? work.launch.kind : work.fields.join(' ')
 }
 
 /** What makes two faults the same for a reader; times and excerpts change. */

@@ -15,6 +15,11 @@ function aboutOf({ what, about }: Pick<ActivityEntry, 'what' | 'about'>): string
   switch (what) {
     case 'action':
       return wordOf(words.actions, about)
+    case 'edit':
+      return about
+        .split(' ')
+        .map((field) => wordOf(words.fields, field))
+        .join(', ')
     case 'launch':
       return jobName(about)
     case 'job':

@@ -1,4 +1,5 @@
 import type { ActivityKind, ActivityOutcome } from '../../../src-shared/bridge/activity'
+import type { EditField } from '../../../src-shared/bridge/device-edit'
 
 /** The activity log and the page of budgets. */
 export const logMessages = {
@@ -47,6 +48,7 @@ export const logMessages = {
     } satisfies Record<ActivityOutcome, string>,
     phone: { offline: 'offline', blocked: 'blocked', online: 'available again' },
     control: { taken: 'taken over by another client' },
+    fields: { name: 'name', notes: 'notes', labels: 'labels' } satisfies Record<EditField, string>,
     actions: {
       tap: 'tap',
       double_tap: 'double tap',

@@ -79,7 +79,9 @@ describe('the fleet events', () => {
   })
 
   it('report no missed edit, which the inspector shows', () => {
-    report([step('a', 'failed', rejected)], { work: { kind: 'edit', edit: { notes: 'x' } } })
+    report([step('a', 'failed', rejected)], {
+      work: { kind: 'edit', edit: { notes: 'x' }, fields: ['notes'] },
+    })
     expect(notices).toEqual([])
   })
 

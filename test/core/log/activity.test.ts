@@ -78,6 +78,15 @@ describe('activity', () => {
     expect(seen().slice(2)).toEqual(['action done tap'])
   })
 
+  it('says what an edit changed', () => {
+    const edit: Task = {
+      ...task([{ state: 'done' }]),
+      work: { kind: 'edit', edit: null, fields: ['name', 'labels'] },
+    }
+    activity.event({ type: 'tasks', tasks: [edit] })
+    expect(seen()).toEqual(['edit done name labels'])
+  })
+
   it('does not call a phone that can’t be reached available with each new attempt', () => {
     for (const state of ['live', 'offline', 'connecting', 'offline', 'connecting', 'offline'] as const)
       activity.event(tile(state, state === 'offline' ? { fault: offline } : {}))
