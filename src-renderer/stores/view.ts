@@ -58,6 +58,8 @@ export const useView = defineStore('view', () => {
   const hovering = shallowRef<Hovering | null>(null)
   /** Whether phones in sight that the account's limit leaves idle take turns with others. */
   const patrols = ref(false)
+  /** Whether the rail asks for the name of a view to save. */
+  const namesView = ref(false)
   /** Whether each screen shows its frame rate and age. */
   const paceShown = ref(false)
 
@@ -155,6 +157,7 @@ export const useView = defineStore('view', () => {
     scrolling,
     hovering,
     patrols,
+    namesView,
     paceShown,
     inspectorShown,
     toggleInspector,

@@ -46,10 +46,22 @@ inOneShell('The rail beside the wall', (shell) => {
     await shows('dev_0', 'dev_1')
     await choice('own').click()
     await shows('dev_0', 'dev_1', 'dev_2')
+    expect(await wall.page.getByRole('status', { name: '3 of 4 phones shown' }).innerText()).toBe('3/4')
     await choice('rented').click()
     await shows('dev_1', 'dev_2')
     expect(await choice('own').getAttribute('aria-pressed')).toBe('true')
     await rail().getByRole('button', { name: 'Show all phones' }).click()
+    await shows('dev_0', 'dev_1', 'dev_2', 'dev_3')
+  })
+
+  it('strikes out the labels whose phones it hides', async () => {
+    await choice('rented').click()
+    await wall.run('Filter and order labels…')
+    await wall.page.getByRole('radio', { name: 'None of these labels' }).check()
+    await wall.page.keyboard.press('Escape')
+    await shows('dev_2', 'dev_3')
+    await choice('Not rented').waitFor()
+    await wall.run('Show all phones')
     await shows('dev_0', 'dev_1', 'dev_2', 'dev_3')
   })
 
@@ -75,7 +87,12 @@ inOneShell('The rail beside the wall', (shell) => {
   })
 
   it('saves a view under a name for palette and rail, also across a restart', async () => {
-    await rail().getByRole('button', { name: 'Save view…' }).click()
+    await wall.page.keyboard.press('l')
+    await rail().waitFor({ state: 'detached' })
+    await wall.page.keyboard.press('ControlOrMeta+k')
+    await wall.page.keyboard.type('save view')
+    await wall.page.keyboard.press('Enter')
+    await rail().waitFor()
     await wall.page.keyboard.type('Rented ones')
     await expectAccessible(wall, 'rail, with a name for the view')
     await wall.page.keyboard.press('Enter')

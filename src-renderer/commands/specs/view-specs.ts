@@ -53,6 +53,14 @@ export function viewSpecs(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void)
       whyNot: () => (filter.isEmpty ? why.noFilter : null),
       run: filter.clear,
     },
+    'view.save': {
+      place: 'wall',
+      whyNot: () => (filter.isEmpty ? why.noFilter : null),
+      run() {
+        if (!view.railShown) view.toggleRail()
+        view.namesView = true
+      },
+    },
     'view.inspector': {
       place: 'main',
       shortcuts: ['i'],

@@ -27,6 +27,7 @@ export const commandMessages: TranslationOf<typeof english> = {
       'view.clear-search': 'Suche löschen',
       'view.rail': 'Ansichten und Filter',
       'view.show-all': 'Alle Telefone anzeigen',
+      'view.save': 'Ansicht speichern …',
       'view.inspector': 'Inspektor',
       'view.large': 'Fokusansicht',
       'view.back': 'Zurück zur Wand',

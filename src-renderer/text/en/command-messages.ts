@@ -26,6 +26,7 @@ export const commandMessages = {
       'view.clear-search': 'Clear search',
       'view.rail': 'Views and filters',
       'view.show-all': 'Show all phones',
+      'view.save': 'Save view…',
       'view.inspector': 'Inspector',
       'view.large': 'Focus view',
       'view.back': 'Back to wall',
