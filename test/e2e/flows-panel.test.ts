@@ -45,7 +45,7 @@ inEachShell('Flows in the window', (shell) => {
     expect(text).toContain('pressKey: home')
 
     await dialog()
-      .getByText(/3 phones: at least \d+ actions/)
+      .getByText(/3 phones. At least: actions \d+/)
       .waitFor(patience)
     await dialog().getByRole('button', { name: 'Run on 3 phones' }).click()
     await dialog().getByText('3 passed').waitFor({ timeout: 90_000 })

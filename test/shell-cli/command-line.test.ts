@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { commandWords } from '../../src-main/core/base/start-arguments'
 import { commandLine } from '../../src-main/shell-cli/command-line'
@@ -79,6 +80,19 @@ describe('fleetwall at a terminal', () => {
     expect(out).toContain('✓ a on Aster 01')
     expect(await readFile(join(folder, 'r.xml'), 'utf8')).toContain('tests="1" failures="0"')
     expect(await marked.events()).toHaveLength(2)
+
+    await write('flows/a.yaml', '- pressKey: home\n- assertScreenshot: kept.png')
+    const { width, height } = await loadImage(join(folder, 'flows/kept.png'))
+    const changed = createCanvas(width, height)
+    await writeFile(join(folder, 'flows/kept.png'), await changed.encode('png'))
+    expect(await run('test', 'flows', '--phones', PHONE, '--test-output-dir', 'third')).toBe(1)
+    const names = await readdir(join(folder, 'third'), { recursive: true })
+    expect(
+      names
+        .filter((name) => name.endsWith('.png'))
+        .map((name) => basename(name))
+        .toSorted(),
+    ).toEqual(['kept difference.png', 'kept expected.png'])
   })
 
   it('ends with 2 for a wrong use and for a flow that is not readable, and says where', async () => {

@@ -107,6 +107,8 @@ export function createFlowRecording(options: FlowRecordingOptions): FlowRecordin
         input: createInputRecorder({ clock, words: words(), readText, cutouts, frame: () => begun.jpeg }),
       }
       become(begun)
+      // Reading loads a program; begun with the first touch, it would lengthen that.
+      if (begun.jpeg) void readText(begun.jpeg).catch(() => [])
     },
     finish,
     leave() {

@@ -13,6 +13,8 @@ export interface Likeness {
   percentage: number
   /** Null when the sizes are the same. */
   sizes: string | null
+  /** What differs in red over the kept picture in faint gray; null when the sizes differ. */
+  difference: Picture | null
 }
 
 /** Compares a frame with a kept picture, without the masked parts. @throws Error for what is no picture */
@@ -25,15 +27,17 @@ export async function comparePictures(
   const { width, height } = seen
   if (width !== expected.width || height !== expected.height) {
     const sizes = `${expected.width}×${expected.height} expected, ${width}×${height} seen`
-    return { percentage: 0, sizes }
+    return { percentage: 0, sizes, difference: null }
   }
   const masked = new Uint8Array(width * height)
   for (const mask of masks) cover(masked, seen, mask)
   blank(seen, masked)
   blank(expected, masked)
-  const different = pixelmatch(seen.rgba, expected.rgba, undefined, width, height, { threshold: noise })
+  const difference = { width, height, rgba: new Uint8ClampedArray(width * height * 4) }
+  const different = pixelmatch(expected.rgba, seen.rgba, difference.rgba, width, height, { threshold: noise })
   const compared = masked.reduce((count, covered) => count - covered, masked.length)
-  return { percentage: compared === 0 ? 100 : ((compared - different) * 100) / compared, sizes: null }
+  const percentage = compared === 0 ? 100 : ((compared - different) * 100) / compared
+  return { percentage, sizes: null, difference }
 }
 
 function cover(masked: Uint8Array, { width, height }: Picture, mask: Mask): void {

@@ -30,6 +30,14 @@ export async function toPng(bytes: Buffer): Promise<Buffer> {
   return canvas.encode('png')
 }
 
+/** Encodes a decoded picture as PNG. */
+export async function pngOf({ width, height, rgba }: Picture): Promise<Buffer> {
+  const { createCanvas, ImageData } = await canvases()
+  const canvas = createCanvas(width, height)
+  canvas.getContext('2d').putImageData(new ImageData(rgba, width, height), 0, 0)
+  return canvas.encode('png')
+}
+
 /** Makes a small JPEG of a picture. @param width in pixels */
 export async function thumbnail(bytes: Buffer, width: number): Promise<Buffer> {
   const { createCanvas, loadImage } = await canvases()

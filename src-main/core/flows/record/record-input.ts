@@ -13,8 +13,10 @@ const tapsWithin = 0.03
 const longPressMs = 500
 const doubleTapMs = 350
 const pauseMs = 1000
-// A text is meant by a tap this far from it, in heights of its line: an icon has its name below it.
+// A text is meant by a tap this far from it, in heights of its line.
 const reach = 0.8
+// An icon has its name below it: how far, how long the name may be, and how far its middle is from the tap, in such heights.
+const iconName = { below: 4.5, length: 8, aside: 2.5 }
 // Drawings are read as letters, too, but with little confidence.
 const leastConfidence = 70
 
@@ -74,6 +76,12 @@ const nameOf = (words: Readonly<Record<string, string>>, word: string) =>
 // A single letter or sign is mostly a drawing.
 const isText = ({ text }: TextLine) => (text.match(/[\p{L}\p{N}]/gu) ?? []).length > 1
 const isSure = ({ words }: TextLine) => words.every(({ confidence = 100 }) => confidence >= leastConfidence)
+/** Whether a line may be the name of an icon at a point. */
+const namesIcon = ({ left, top, width, height }: Box, x: number, y: number) =>
+  top > y &&
+  top - y <= height * iconName.below &&
+  width <= height * iconName.length &&
+  Math.abs(left + width / 2 - x) <= height * iconName.aside
 /** How far a point is from a box, in px; 0 inside. */
 const distanceOf = ({ left, top, width, height }: Box, x: number, y: number) =>
   Math.hypot(Math.max(left - x, 0, x - left - width), Math.max(top - y, 0, y - top - height))
@@ -106,7 +114,7 @@ export function createInputRecorder({
     const [line] = lines
       .filter((each) => isText(each) && isSure(each))
       .map((each) => ({ each, far: distanceOf(each, x, y) }))
-      .filter(({ each, far }) => far <= each.height * reach)
+      .filter(({ each, far }) => far <= each.height * reach || namesIcon(each, x, y))
       .toSorted((one, other) => one.far - other.far)
       .map(({ each }) => each)
     const text = line?.text.trim() ?? ''

@@ -89,7 +89,7 @@ const show = (button) => {
     const item = make('li'), body = make('div', step.title)
     body.style.paddingInlineStart = step.depth * 14 + 'px'
     if (step.message) body.append(make('p', step.message))
-    for (const path of step.pictures) body.append(picture(path))
+    for (const path of step.pictures) body.append(picture(path), make('small', path.split('/').pop()))
     item.append(make('span', seconds(step.atMs)), body, make('span', step.state, step.state + '-word'))
     steps.append(item)
   }

@@ -80,7 +80,12 @@ describe('comparing a screen with a kept picture', () => {
   it('gives the share of equal pixels, without the masked ones', async () => {
     const kept = await draw(1, false).encode('png')
     const seen = await draw(1, true).encode('png')
-    const { percentage } = await comparePictures(seen, kept, [])
+    const { percentage, difference } = await comparePictures(seen, kept, [])
+    const isRed = (at: number) => {
+      const [red = 0, green = 0] = difference?.rgba.slice(at * 4) ?? []
+      return red > 2 * green
+    }
+    expect([isRed(500 * 375 + 60), isRed(300 * 375 + 150)]).toEqual([true, false])
     expect(percentage).toBeGreaterThan(97)
     expect(percentage).toBeLessThan(99.5)
     const mask = { left: 0, top: 70, width: 100, height: 20 }
@@ -96,6 +101,6 @@ describe('comparing a screen with a kept picture', () => {
 
   it('says that the sizes differ', async () => {
     const likeness = await comparePictures(await draw(2).encode('png'), await draw().encode('png'), [])
-    expect(likeness).toEqual({ percentage: 0, sizes: '375×667 expected, 750×1334 seen' })
+    expect(likeness).toEqual({ percentage: 0, sizes: '375×667 expected, 750×1334 seen', difference: null })
   })
 })

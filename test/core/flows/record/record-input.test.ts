@@ -48,6 +48,18 @@ describe('recorded input', () => {
     expect(await flow()).toBe('- tapOn:\n    text: Notes\n    index: 1\n- tapOn: Files\n')
   })
 
+  it('taps on the short name below an icon, and on none that is aside or long', async () => {
+    touch(45, 40)
+    clock.advance(600)
+    touch(190, 40)
+    lines = [{ ...line('A long sentence below', 0, 100), width: 190 }]
+    clock.advance(600)
+    touch(95, 40)
+    expect(await flow()).toBe(
+      '- tapOn: Notes\n- tapOn:\n    point: 95%,10%\n- tapOn:\n    point: 47.5%,10%\n',
+    )
+  })
+
   it('taps on a point where nothing readable is near', async () => {
     touch(100, 380)
     clock.advance(600)
