@@ -5,6 +5,8 @@ export interface PhoneScreen {
   /** Frames shown so far. */
   readonly shown: number
   readonly sentBytes: number
+  /** When each frame was sent, in ms of the peer's clock. */
+  readonly sentAt: readonly number[]
   show(jpeg: Buffer): void
   /** @param fps the requested rate, the most that is sent */
   watch(socket: WebSocket, fps: number): void
@@ -19,6 +21,7 @@ export function createPhoneScreen(first: Buffer, resendMs: () => number): PhoneS
   let picture = first
   let shown = 0
   let sentBytes = 0
+  const allSentAt: number[] = []
 
   return {
     get shown() {
@@ -27,6 +30,7 @@ export function createPhoneScreen(first: Buffer, resendMs: () => number): PhoneS
     get sentBytes() {
       return sentBytes
     },
+    sentAt: allSentAt,
     show(jpeg) {
       picture = jpeg
       shown += 1
@@ -48,6 +52,7 @@ export function createPhoneScreen(first: Buffer, resendMs: () => number): PhoneS
         waits = false
         underWay = true
         sentAt = performance.now()
+        allSentAt.push(sentAt)
         sentBytes += picture.byteLength
         socket.send(picture)
         socket.ping()

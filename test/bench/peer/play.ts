@@ -50,6 +50,9 @@ export interface PeerUpload {
 /** The path of the uploads. */
 export const uploadPath = '/v1/upload'
 
+/** The path that answers when frames were sent, by phone, in ms of the peer's clock. */
+export const sentPath = '/sent'
+
 export const idOf = (phone: number): string => `dev_${String(phone + 1).padStart(3, '0')}`
 
 /** Returns the word in the notes of the first `count` phones, which a search finds. */

@@ -13,12 +13,14 @@ const usage: Usage = {
   resets_at: '2100-01-01T00:00:00+00:00',
 }
 
+export const nameOf = (phone: number): string => `Phone ${phone + 1}`
+
 /** @param walls sizes of walls; the notes name those that show the phone */
 export function deviceOf(phone: number, walls: readonly number[]): Device {
   const words = walls.filter((count) => phone < count).map(wallWord)
   return {
     public_id: idOf(phone),
-    name: `Phone ${phone + 1}`,
+    name: nameOf(phone),
     custom_name: null,
     notes: words.length > 0 ? words.join(' ') : null,
     labels: [],

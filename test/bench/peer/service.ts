@@ -4,7 +4,15 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { createPhoneScreen } from './phone-screen'
-import { idOf, uploadPath, type PeerOptions, type PeerReading, type PeerUpload, type Play } from './play'
+import {
+  idOf,
+  sentPath,
+  uploadPath,
+  type PeerOptions,
+  type PeerReading,
+  type PeerUpload,
+  type Play,
+} from './play'
 import { answerTo, deviceOf, ticketFor } from './rest'
 
 // A service without phones: its screens show prepared frames, and a new one at once after a press, so that only the app is
@@ -111,6 +119,11 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
       waiting = []
     }
     json(200, 'application/json', reading())
+    return
+  }
+  if (url === sentPath) {
+    const sent = screens.map(({ sentAt }, phone) => [idOf(phone), sentAt] as const)
+    json(200, 'application/json', Object.fromEntries(sent))
     return
   }
   if (takeFiles(request, response)) return

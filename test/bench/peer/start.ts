@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Size } from '../../../src-shared/protocol/device'
 import { outputOf, stop } from '../../e2e/harness/process'
 import type { Pictures } from '../pictures'
-import { idOf, uploadPath, type PeerOptions, type PeerReading, type Play } from './play'
+import { idOf, sentPath, uploadPath, type PeerOptions, type PeerReading, type Play } from './play'
 
 /** A cheap fleet of equal phones in its own process, which answers a press at once. */
 export interface Peer {
@@ -18,6 +18,8 @@ export interface Peer {
   socketUrl(publicId: string, channel: 'stream' | 'control'): string
   play(change: Partial<Play>): Promise<void>
   read(): Promise<PeerReading>
+  /** Returns when each frame was sent, by phone, in ms of the peer's clock. */
+  sent(): Promise<Record<string, number[]>>
   /** Waits until a client has opened this phone's control channel. */
   controlled(publicId: string): Promise<void>
   close(): Promise<void>
@@ -64,6 +66,10 @@ export async function startPeer(
       await change(to)
     },
     read: () => change({}),
+    async sent() {
+      const answer = await fetch(`${address}${sentPath}`)
+      return (await answer.json()) as Record<string, number[]>
+    },
     async controlled(publicId) {
       const giveUpAt = performance.now() + patienceMs
       while (!(await change({})).controlled.includes(publicId)) {
