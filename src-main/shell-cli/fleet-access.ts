@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { FaultError, faultOf } from '../../src-shared/protocol/fault'
+import type { Policy } from '../../src-shared/bridge/policy'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 import { systemClock } from '../core/base/clock'
 import { createLog } from '../core/base/log'
@@ -27,8 +28,30 @@ export interface FleetChoice {
 /** A fleet to work with. */
 export interface ChosenFleet {
   access: FleetAccess
+  /** What the administrator decided; null without a policy. */
+  policy: Policy | null
   /** Ends a simulator. */
   close(): void
+}
+
+// Longer than a slow service takes, and shorter than a person's patience.
+const silenceMs = 8000
+
+/** Says that the service is silent while it is, and goes on to wait for its answer. */
+export async function tellSilence<Answer>(
+  { baseUrl }: FleetAccess,
+  terminal: Terminal,
+  answer: Promise<Answer>,
+): Promise<Answer> {
+  const timer = setTimeout(
+    () => terminal.complain(`${new URL(baseUrl).host} has not answered yet`),
+    silenceMs,
+  )
+  try {
+    return await answer
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** Finds the fleet that the command or the environment names. @throws UsageError, FaultError */
@@ -37,16 +60,17 @@ export async function chooseFleet(choice: FleetChoice, terminal: Terminal): Prom
   const phones = simulatedPhones(choice.simulated)
   if (fleet !== undefined && phones !== null)
     throw new UsageError('--fleet and --simulated exclude each other')
-  if (phones !== null) return simulatedFleet(phones, terminal)
+  const policy = policyOf(terminal)
+  if (phones !== null) return { ...(await simulatedFleet(phones, terminal)), policy }
   const environment = environmentFleet(terminal)
-  const route = routeOf(choice, terminal)
+  const route = routeOf(choice, terminal, policy)
   if (fleet !== undefined)
-    return { access: await savedFleet(fleet, choice, terminal, route), close: () => undefined }
+    return { access: await savedFleet(fleet, choice, terminal, route), policy, close: () => undefined }
   if (!environment)
     throw new UsageError(
       'name a fleet: set FLEETWALL_BASE_URL and FLEETWALL_API_KEY, or use --fleet NAME or --simulated',
     )
-  return { access: { ...environment, route }, close: () => undefined }
+  return { access: { ...environment, route }, policy, close: () => undefined }
 }
 
 /** Reads the vocabulary of the user's folder. A file that can't be used is complained about. */
@@ -58,7 +82,7 @@ export async function readWords(choice: FleetChoice, terminal: Terminal): Promis
   return words
 }
 
-async function simulatedFleet(phones: number, terminal: Terminal): Promise<ChosenFleet> {
+async function simulatedFleet(phones: number, terminal: Terminal): Promise<Omit<ChosenFleet, 'policy'>> {
   const host: SimulatorHost = createSimulatorHost(
     () => terminal.spawnSimulator(['--devices', String(phones)]),
     () => undefined,
@@ -86,8 +110,20 @@ const folderOf = (choice: FleetChoice, { environment, folder }: Terminal): strin
   return given === undefined ? ownFolder(environment, process.platform) : resolve(folder, given)
 }
 
-function routeOf(choice: FleetChoice, terminal: Terminal) {
-  const { policy } = readPolicy(policyPath(terminal.environment, process.platform))
+/** A policy that can't be used is complained about. */
+function policyOf(terminal: Terminal): Policy | null {
+  const path = policyPath(terminal.environment, process.platform)
+  const { policy, fault } = readPolicy(path)
+  if (fault?.kind === 'policy')
+    terminal.complain(
+      fault.reason === 'owner'
+        ? `the policy ${path} is not used: others than the administrator may write it`
+        : `the policy ${path} is not used: it is not readable as docs/policy.md says`,
+    )
+  return policy
+}
+
+function routeOf(choice: FleetChoice, terminal: Terminal, policy: Policy | null) {
   return createRoute({
     byHand: () => null,
     byPolicy: policy?.proxy ?? null,

@@ -5,7 +5,7 @@ import type { FlowPhone } from '../core/flows/on-phone/flow-phone'
 import { awaitPhone } from '../core/flows/run/await-phone'
 import { Places } from '../core/flows/run/places'
 import { UsageError } from '../core/base/start-arguments'
-import { chooseFleet, readWords, type FleetChoice } from './fleet-access'
+import { chooseFleet, readWords, tellSilence, type ChosenFleet, type FleetChoice } from './fleet-access'
 import { selectPhones } from './select-phones'
 import type { Terminal } from './terminal'
 
@@ -14,6 +14,7 @@ export interface OpenPhones {
   fleet: OpenFlowFleet
   phones: FlowPhone[]
   words: Awaited<ReturnType<typeof readWords>>
+  policy: ChosenFleet['policy']
   close(): void
 }
 
@@ -35,13 +36,15 @@ export async function openPhones(
   }
   let fleet: OpenFlowFleet | null = null
   try {
-    fleet = await openFlowFleet({ access: chosen.access, words, clock: systemClock, random: Math.random })
+    const { access } = chosen
+    const opening = openFlowFleet({ access, words, clock: systemClock, random: Math.random })
+    fleet = await tellSilence(access, terminal, opening)
     const { devices, onlyLive } = selectPhones(selector, fleet.devices)
     const ids = new Set(devices.map((device) => device.public_id))
     const wanted = fleet.phones.filter(({ publicId }) => ids.has(publicId))
     const phones = onlyLive ? await liveOnes(fleet, wanted) : wanted
     if (phones.length === 0) throw new UsageError('no phone is live')
-    return { fleet, phones, words, close }
+    return { fleet, phones, words, policy: chosen.policy, close }
   } catch (thrown) {
     close()
     throw thrown

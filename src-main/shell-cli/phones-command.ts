@@ -5,7 +5,7 @@ import { createHttpClient } from '../core/service/http-client'
 import type { Device } from '../../src-shared/protocol/device'
 import { deviceName } from '../../src-shared/protocol/device-name'
 import { fleetOptions, readArguments } from './arguments'
-import { chooseFleet, type FleetChoice } from './fleet-access'
+import { chooseFleet, tellSilence, type FleetChoice } from './fleet-access'
 import { openPhones } from './open-phones'
 import { plain } from './plain'
 import { selectPhones } from './select-phones'
@@ -40,7 +40,7 @@ async function list(choice: FleetChoice, selector: string, terminal: Terminal): 
     route: access.route,
   })
   try {
-    const { entries } = await createDeviceApi(http).devices()
+    const { entries } = await tellSilence(access, terminal, createDeviceApi(http).devices())
     return selectPhones(selector, entries).devices
   } finally {
     http.close()

@@ -11,7 +11,6 @@ import { createCaseFolders } from '../core/flows/reports/case-files'
 import { jsonEnd, jsonLine } from '../core/flows/reports/json-lines'
 import { leastCost, type Cost } from '../core/flows/run/cost'
 import { runFlows, type PhonePlan } from '../core/flows/run/run-flows'
-import { policyPath, readPolicy } from '../core/settings/policy'
 import type { RunEvent, RunResult } from '../core/flows/run/run-result'
 import { createRecognizer, readerThread } from '../core/recognition/recognizer'
 import { exits } from './exits'
@@ -116,8 +115,7 @@ async function run(
     lines.push(line)
     terminal.print(line)
   }
-  const { policy } = readPolicy(policyPath(terminal.environment, process.platform))
-  const records = policy?.recording !== false
+  const records = open.policy?.recording !== false
   const folders = createCaseFolders(folder, records ? (...film) => startFilm(systemClock, ...film) : null)
   const running = runFlows({
     clock: systemClock,

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createRoute } from '../../src-main/core/service/route'
+import { tellSilence } from '../../src-main/shell-cli/fleet-access'
+
+const route = createRoute({
+  byHand: () => null,
+  byPolicy: null,
+  ofSystem: null,
+  authorityFiles: [],
+  onUnusable: () => {},
+})
+const access = { baseUrl: 'https://api.example/v1', wsBaseUrl: 'wss://api.example', apiKey: 'k', route }
+let said: string[]
+const terminal = {
+  environment: {},
+  folder: '/',
+  isColourful: false,
+  print: () => {},
+  complain: (line: string) => said.push(line),
+  spawnSimulator: () => {
+    throw new Error('not needed')
+  },
+  onStop: () => () => {},
+}
+
+beforeEach(() => {
+  said = []
+  vi.useFakeTimers()
+})
+afterEach(() => vi.useRealTimers())
+
+it('says once that the service is silent, and takes its answer', async () => {
+  let answer = (_: string) => {}
+  const asked = tellSilence(access, terminal, new Promise<string>((resolve) => (answer = resolve)))
+  await vi.advanceTimersByTimeAsync(7000)
+  expect(said).toEqual([])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(said).toEqual(['api.example has not answered yet'])
+  answer('here')
+  expect(await asked).toBe('here')
+})
+
+it('says nothing after an answer', async () => {
+  await expect(tellSilence(access, terminal, Promise.reject(new Error('refused')))).rejects.toThrow('refused')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(said).toEqual([])
+})
