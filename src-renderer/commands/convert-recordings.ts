@@ -24,7 +24,7 @@ async function convertOne(
   const onShare = (share: number) => store.change(id, { share })
   try {
     const { path } = await runConversion(bridge, recording, wish, onShare, own.signal)
-    store.change(id, { state: 'done', share: 1 })
+    store.change(id, { state: 'done', share: 1, path })
     return path
   } catch (thrown) {
     const fault = faultOf(thrown)

@@ -9,6 +9,8 @@ export interface Conversion {
   state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
   /** What is done, from 0 to 1. */
   share: number
+  /** The new file; null until it is there. */
+  path: string | null
   /** Why it failed. */
   fault: Fault | null
 }

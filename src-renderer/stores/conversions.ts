@@ -12,7 +12,7 @@ export const useConversions = defineStore('conversions', () => {
   const running = computed(() => all.find(({ state }) => state === 'running') ?? null)
   const add = (recordings: readonly KeptRecording[], wish: VideoWish) => {
     for (const recording of recordings)
-      all.push({ id: nextId++, recording, wish, state: 'waiting', share: 0, fault: null })
+      all.push({ id: nextId++, recording, wish, state: 'waiting', share: 0, path: null, fault: null })
   }
   const change = (id: number, changes: Partial<Conversion>) => {
     const at = all.findIndex((each) => each.id === id)

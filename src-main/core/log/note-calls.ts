@@ -55,6 +55,12 @@ export function noteOfCall({ command, params, result, fault }: AnsweredCall): Ac
     case 'devices.exportCsv':
     case 'fleets.export':
       return ofFleet('file', basename(pathOf(result)))
+    case 'conversions.finish':
+      return ofFleet('file', basename(pathOf(result)))
+    case 'conversions.start':
+    case 'conversions.read':
+    case 'conversions.write':
+      return fault ? ofFleet('file', '') : null
     case 'fleets.add':
     case 'fleets.change':
       return ofFleet('fleet', (params as CallParams<'fleets.change'>).name)

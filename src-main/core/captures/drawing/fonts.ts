@@ -5,8 +5,29 @@ import { GlobalFonts } from '@napi-rs/canvas'
 
 const files = ['Inter-Regular.ttf', 'Inter-SemiBold.ttf']
 
+// What systems have for other scripts. The drawing library looks for a character in these, but not behind sans-serif.
+const usual = [
+  'DejaVu Sans',
+  'Noto Sans',
+  'Noto Sans Arabic',
+  'Noto Sans Hebrew',
+  'Noto Sans CJK SC',
+  'Noto Color Emoji',
+]
+const ofSystems = [
+  'Segoe UI',
+  'Microsoft YaHei',
+  'Segoe UI Emoji',
+  'Arial Unicode MS',
+  'PingFang SC',
+  'Apple Color Emoji',
+]
+
 /** The CSS families of a sheet's text; the system's fonts stand in for characters that ours does not have. */
-export const family = '"Fleetwall Inter", sans-serif'
+export const family = ['Fleetwall Inter', ...usual, ...ofSystems]
+  .map((name) => `"${name}"`)
+  .concat('sans-serif')
+  .join(', ')
 
 /** Loads the bundled fonts into this thread. Call it once, before anything is drawn. */
 export function registerFonts(): void {
