@@ -35,6 +35,7 @@ export async function actOn(
   publicIds: readonly string[],
   action: Action,
   space: Size | null = null,
+  texts?: readonly string[],
 ): Promise<void> {
   const [first] = publicIds
   if (first !== undefined && publicIds.length === 1) {
@@ -43,7 +44,12 @@ export async function actOn(
   }
   const notices = useNotices()
   try {
-    await bridge.call('devices.act', { publicIds: [...publicIds], action, ...(space ? { space } : {}) })
+    await bridge.call('devices.act', {
+      publicIds: [...publicIds],
+      action,
+      ...(space ? { space } : {}),
+      ...(texts ? { texts: [...texts] } : {}),
+    })
   } catch (thrown) {
     notices.show(faultOf(thrown), null, action)
   }

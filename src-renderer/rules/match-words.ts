@@ -1,5 +1,5 @@
 /** Removes accents, capitals and soft hyphens; ß becomes ss, as most keyboards have no ß. */
-const plain = (text: string) =>
+export const plain = (text: string) =>
   text
     .normalize('NFD')
     .replace(/[\p{M}\u00AD]/gu, '')

@@ -1,5 +1,6 @@
 import type { Condition, Filter, LabelMatch } from '../../src-shared/bridge/filter'
 import type { Device } from '../../src-shared/protocol/device'
+import { plain } from './match-words'
 
 /**
  * Returns whether a phone passes a filter: its names, notes, id or labels contain each word of the search, it has any,
@@ -26,12 +27,13 @@ function matchesLabels(device: Device, labels: readonly string[], match: LabelMa
 }
 
 function matchesSearch(device: Device, search: string): boolean {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = plain(search).split(/\s+/).filter(Boolean)
   if (words.length === 0) return true
   const labels = device.labels.map(({ name }) => name)
-  const text = [device.custom_name, device.name, device.notes, device.public_id, ...labels]
-    .filter((part) => part !== null)
-    .join('\n')
-    .toLowerCase()
+  const text = plain(
+    [device.custom_name, device.name, device.notes, device.public_id, ...labels]
+      .filter((part) => part !== null)
+      .join('\n'),
+  )
   return words.every((word) => text.includes(word))
 }

@@ -3,6 +3,7 @@ import { actionSchema, pressSchema } from '../protocol/action'
 import { automationLaunchSchema } from '../protocol/automation'
 import { sizeSchema } from '../protocol/device'
 import type { Fault } from '../protocol/fault'
+import { limits } from '../protocol/limits'
 import type { ActivityPart } from './activity'
 import { activityQuerySchema } from './activity-schema'
 import {
@@ -153,11 +154,15 @@ export const callSchemas = {
     publicIds: z.array(publicId).min(1),
     launch: automationLaunchSchema,
   }),
-  /** Starts a task that runs one action once on each phone; counts toward the actions budget on each. */
+  /**
+   * Starts a task that runs one action once on each phone; counts toward the actions budget on each.
+   * @param texts what a `text` action types instead, one for each phone
+   */
   'devices.act': z.strictObject({
     publicIds: z.array(publicId).min(1),
     action: actionSchema,
     space,
+    texts: z.array(z.string().max(limits.textChars)).max(5000).optional(),
   }),
   /** Cancels the steps that wait; those already sent may still run. */
   'tasks.cancel': z.strictObject({ id: z.string() }),

@@ -164,8 +164,8 @@ export function createServePage({
     'devices.editEach': ({ edits }) => ({
       id: current.orThrow().tasks.editEach(new Map(edits.map(({ publicId, edit }) => [publicId, edit]))),
     }),
-    'devices.act': ({ publicIds, action, space }) => ({
-      id: current.orThrow().tasks.act(publicIds, action, space),
+    'devices.act': ({ publicIds, action, space, texts }) => ({
+      id: current.orThrow().tasks.act(publicIds, action, space, texts),
     }),
     'automations.launch': ({ publicIds, launch }) => ({
       id: current.orThrow().tasks.launch(publicIds, launch),

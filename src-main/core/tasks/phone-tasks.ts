@@ -25,9 +25,10 @@ export interface PhoneTasks extends Omit<Tasks, 'start'> {
   /**
    * Does an action on the phones.
    * @param space the size of the screen that its coordinates are of; left out: each phone's snapshot
+   * @param texts what a `text` action types instead, one for each phone
    * @returns the task's id
    */
-  act(publicIds: readonly string[], action: Action, space?: Size): string
+  act(publicIds: readonly string[], action: Action, space?: Size, texts?: readonly string[]): string
 }
 
 export interface PhoneTasksOptions
@@ -63,8 +64,10 @@ export function createPhoneTasks({
     ...tasks,
     edit: (publicIds, edit) => startEdit(new Map(publicIds.map((publicId) => [publicId, edit])), edit),
     editEach: (wanted) => startEdit(wanted, null),
-    act: (publicIds, action, space) =>
-      start(actionTask({ publicIds, nameOf, action, space: space ?? null, gate: actions, act, fit, inTurn })),
+    act(publicIds, action, space, texts = []) {
+      const what = { publicIds, action, space: space ?? null, texts }
+      return start(actionTask({ ...what, nameOf, gate: actions, act, fit, inTurn }))
+    },
     launch: (publicIds, launch) => start(launchTask({ publicIds, nameOf, launch, gate: launches, watch })),
   }
 }

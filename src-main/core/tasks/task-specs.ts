@@ -62,6 +62,8 @@ export interface ActionOptions {
   action: Action
   /** The size of the screen that its coordinates are of; null: each phone's own. */
   space: Size | null
+  /** What a `text` action types instead, one for each phone; none: the same on all. */
+  texts: readonly string[]
   gate: RateGate
   /** Fits an action of a screen of this size to the phone's. @throws FaultError */
   fit: (publicId: string, action: Action, space: Size) => Promise<Action>
@@ -76,22 +78,29 @@ export function actionTask({
   nameOf,
   action,
   space,
+  texts,
   gate,
   fit,
   act,
   inTurn,
 }: ActionOptions): TaskSpec {
+  const ownActions = new Map(
+    publicIds.map((publicId, index) => {
+      const text = texts[index]
+      return [publicId, action.type === 'text' && text !== undefined ? { ...action, text } : action]
+    }),
+  )
   return {
     work: { kind: 'act', action },
     gate,
     idempotent: false,
-    steps: [...new Set(publicIds)].map((publicId) => ({
+    steps: [...ownActions].map(([publicId, own]) => ({
       publicId,
       deviceName: nameOf(publicId),
       async run({ stop }) {
-        await act(publicId, space ? await fit(publicId, action, space) : action, stop)
+        await act(publicId, space ? await fit(publicId, own, space) : own, stop)
       },
-      inTurn: (send) => inTurn(publicId, action, send),
+      inTurn: (send) => inTurn(publicId, own, send),
     })),
   }
 }

@@ -185,6 +185,7 @@ export const windowMessages: TranslationOf<typeof english> = {
     title: 'Labels setzen: {phones}',
     chosen: 'Zu setzende Labels',
     about: 'Die Telefone behalten nur diese Labels.',
+    lost: 'Sie verlieren: {names}',
     full: 'Ein Telefon kann höchstens {most} Labels haben.',
     submit: 'Labels setzen',
   },

@@ -32,7 +32,7 @@ function keyWord(key: string): string {
 
 /** A key by its name in KeyboardEvent.key, as it is written on it. */
 export const describeKey = (key: string) =>
-  named(key.toLowerCase()) ?? key.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+  named(key.toLowerCase()) ?? signs[key.toLowerCase()] ?? key.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
 
 type Modifier = keyof Vocabulary['modifiers']
 const modifierOrder: readonly Modifier[] = ['Control', 'Alt', 'Shift', 'Meta']

@@ -241,6 +241,8 @@ export const phoneMessages = {
     },
     sendText: 'Send text',
     textAbout: 'The phone types it into the field that has its cursor, also while it is not live.',
+    ownTexts: 'Fill in {count}, {padded}, {name} and {label} for each phone',
+    ownTextFirst: '{phone}: {text}',
     textTooLong: 'A text has at most {most} characters.',
     cancel: 'Cancel',
     answers: {
@@ -304,6 +306,8 @@ export const phoneMessages = {
   },
 
   convert: {
+    all: 'All recordings',
+    convertNone: 'Convert',
     title: 'Convert recordings',
     about: 'Makes a smaller video that other programs and people can open. The recording stays.',
     recordings: 'Recordings',

@@ -190,6 +190,7 @@ export const windowMessages = {
     title: 'Set labels: {phones}',
     chosen: 'Labels to set',
     about: 'The phones keep only these labels.',
+    lost: 'They lose: {names}',
     full: 'A phone can have at most {most} labels.',
     submit: 'Set labels',
   },

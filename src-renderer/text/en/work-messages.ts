@@ -70,6 +70,7 @@ export const workMessages = {
       'not-tried': '{n} skipped',
     },
     unreachable: 'Service unreachable. The rest waits.',
+    show: 'Show',
     pause: 'Pause',
     resume: 'Resume',
     paused: 'Paused.',

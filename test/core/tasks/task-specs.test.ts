@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Device } from '../../../src-shared/protocol/device'
-import { editPatch } from '../../../src-main/core/tasks/task-specs'
+import { actionTask, editPatch } from '../../../src-main/core/tasks/task-specs'
+import { rates } from '../../../src-main/core/service/fault-policy'
+import { createRateGate } from '../../../src-main/core/tasks/rate-gate'
+import { createFakeClock } from '../base/fake-clock'
 
 const device: Device = {
   public_id: 'dev_a',
@@ -58,5 +61,29 @@ describe('editPatch (spec 4.4)', () => {
 
   it('distinguishes labels by case', () => {
     expect(patch({ addLabels: [{ name: 'EU', color: '#00ff00' }] }).labels).toHaveLength(3)
+  })
+})
+
+describe('actionTask', () => {
+  it('types each phone its own text where there are such', async () => {
+    const typed: unknown[] = []
+    const { steps } = actionTask({
+      publicIds: ['a', 'b', 'c'],
+      nameOf: (publicId) => publicId,
+      action: { type: 'text', text: 'Hello {n}' },
+      texts: ['Hello 1', 'Hello 2'],
+      space: null,
+      gate: createRateGate({ clock: createFakeClock(), random: () => 0, ...rates.actions }),
+      fit: (_, action) => Promise.resolve(action),
+      act: (publicId, action) => Promise.resolve(typed.push([publicId, 'text' in action && action.text])),
+      inTurn: () => Promise.resolve(),
+    })
+    const { signal } = new AbortController()
+    for (const step of steps) await step.run({ closed: signal, stop: signal, rest: () => {} })
+    expect(typed).toEqual([
+      ['a', 'Hello 1'],
+      ['b', 'Hello 2'],
+      ['c', 'Hello {n}'],
+    ])
   })
 })

@@ -34,6 +34,16 @@ describe('matchesFilter', () => {
     expect(shown({ labels: ['gone'] })).toEqual([])
   })
 
+  it('finds words with and without their accents', () => {
+    const found = (name: string, search: string) =>
+      matchesFilter({ ...device('x'), name }, { ...noFilter, search }, () => 'ready')
+    expect([found('München 7', 'munchen'), found('Munchen', 'münchen'), found('Cafe', 'café zz')]).toEqual([
+      true,
+      true,
+      false,
+    ])
+  })
+
   it('passes phones with any, all or none of the labels', () => {
     const labels = ['rented', 'own']
     expect(shown({ labels, match: 'any' })).toEqual(['a', 'b', 'c'])
