@@ -15,6 +15,7 @@ import { compilePages } from './pages/compile'
 import { takePictures, type Pictures } from './pictures'
 import { readingSuite } from './reading/suite'
 import { recordSuite } from './record'
+import { panelsSuite } from './panels'
 import { replaySuite } from './replay/suite'
 import { scrollSuite } from './scroll'
 import { stalledSuite } from './stalled'
@@ -43,6 +44,7 @@ const suites = [
   readingSuite,
   recordSuite,
   ledgersSuite,
+  panelsSuite,
   flowsSuite,
 ]
 const full: Effort = {
