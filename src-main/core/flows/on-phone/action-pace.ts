@@ -11,7 +11,7 @@ const lookEveryMs = 1000
 // After a refusal: this share of what the service took in the last second.
 const share = 0.95
 // Up to the rate that was refused it grows quickly again, then slowly.
-const [quickly, slowly] = [1.2, 1.004]
+const [quickly, slowly] = [1.2, 1.001]
 // A service that takes less says so with each refusal, and how long to wait.
 const leastPerSecond = 0.5
 // After so long without one, a refusal says little about the rate.
