@@ -30,13 +30,13 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 it('says once that the service is silent, and takes its answer', async () => {
-  let answer = (_: string) => {}
-  const asked = tellSilence(access, terminal, new Promise<string>((resolve) => (answer = resolve)))
+  const answer = new Promise<string>((resolve) => setTimeout(() => resolve('here'), 70_000))
+  const asked = tellSilence(access, terminal, answer)
   await vi.advanceTimersByTimeAsync(7000)
   expect(said).toEqual([])
   await vi.advanceTimersByTimeAsync(60_000)
   expect(said).toEqual(['api.example has not answered yet'])
-  answer('here')
+  await vi.advanceTimersByTimeAsync(3000)
   expect(await asked).toBe('here')
 })
 
