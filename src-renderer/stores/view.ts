@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef, watch } from 'vue'
+import { computed, nextTick, ref, shallowRef, watch } from 'vue'
 import { refAutoReset } from '@vueuse/core'
 import { largestTile, smallestTile, type Preferences } from '../../src-shared/bridge/preferences'
 import type { Hovering } from '../rules/hovering'
@@ -60,6 +60,12 @@ export const useView = defineStore('view', () => {
   const patrols = ref(false)
   /** Whether the rail asks for the name of a view to save. */
   const namesView = ref(false)
+  /** Asks for it, anew where it asks already. */
+  const nameView = async () => {
+    namesView.value = false
+    await nextTick()
+    namesView.value = true
+  }
   /** Whether each screen shows its frame rate and age. */
   const paceShown = ref(false)
 
@@ -158,6 +164,7 @@ export const useView = defineStore('view', () => {
     hovering,
     patrols,
     namesView,
+    nameView,
     paceShown,
     inspectorShown,
     toggleInspector,

@@ -1,7 +1,7 @@
 import type { Action } from '../protocol/action'
 import type { AutomationLaunch } from '../protocol/automation'
 import type { Fault } from '../protocol/fault'
-import type { DeviceEdit, EditField } from './device-edit'
+import type { DeviceEdit } from './device-edit'
 
 /**
  * - `waiting`: for its turn; with a fault: for a retry
@@ -29,8 +29,8 @@ export interface TaskStep {
 
 /** What a task does on each of its phones. */
 export type TaskWork =
-  /** A null edit: each phone its own; `fields` are then those of all together. */
-  | { kind: 'edit'; edit: DeviceEdit | null; fields: readonly EditField[] }
+  /** Null: each phone its own. */
+  | { kind: 'edit'; edit: DeviceEdit | null }
   | { kind: 'launch'; launch: AutomationLaunch }
   | { kind: 'act'; action: Action }
 

@@ -22,7 +22,6 @@ const panels: readonly CommandId[] = [
   'flow.run',
   'view.sort',
   'view.labels',
-  'view.patrol',
   'view.contact-sheet',
   'fleet.add',
   'phone.text',
@@ -52,8 +51,8 @@ export const panelsSuite: Suite = {
             return memoryOfTree(app.pid).reduce((sum, { shareMb }) => sum + shareMb, 0)
           }
           const before = await measure()
-          await runCommand(app.page, 'view.select-all')
           for (const panel of panels) {
+            await runCommand(app.page, 'view.select-all')
             await runCommand(app.page, panel)
             await delay(settleMs)
             await app.page.keyboard.press('Escape')

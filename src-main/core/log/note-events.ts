@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import type { ActivityEntry, ActivityOutcome } from '../../../src-shared/bridge/activity'
+import { fieldsOf } from '../../../src-shared/bridge/device-edit'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import type { FlowPhoneState } from '../../../src-shared/bridge/flows-state'
 import {
@@ -208,7 +209,7 @@ export function createNoteEvents(note: (entry: ActivityNote) => void): (event: A
 
 function aboutWork(work: TaskWork): string {
   if (work.kind === 'act') return work.action.type
-  return work.kind === 'launch' ? work.launch.kind : work.fields.join(' ')
+  return work.kind === 'launch' ? work.launch.kind : (work.edit ? fieldsOf(work.edit) : ['own']).join(' ')
 }
 
 /** What makes two faults the same for a reader; times and excerpts change. */

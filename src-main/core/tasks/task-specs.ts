@@ -1,4 +1,4 @@
-import { editFields, fieldsOf, type DeviceEdit } from '../../../src-shared/bridge/device-edit'
+import type { DeviceEdit } from '../../../src-shared/bridge/device-edit'
 import { stepHasEnded, type Task, type TaskStep, type TaskWork } from '../../../src-shared/bridge/task-state'
 import type { Action } from '../../../src-shared/protocol/action'
 import type { AutomationLaunch } from '../../../src-shared/protocol/automation'
@@ -128,10 +128,8 @@ export function editTask({ edits, same, gate, api, list }: EditOptions): TaskSpe
     return Object.keys(patch).length === 0 ? null : checkedPatch(patch)
   }
 
-  const named = new Set([...edits.values()].flatMap(fieldsOf))
-
   return {
-    work: { kind: 'edit', edit: same, fields: editFields.filter((field) => named.has(field)) },
+    work: { kind: 'edit', edit: same },
     gate,
     // Spec 4.4, rule 9.
     idempotent: true,

@@ -55,10 +55,10 @@ export function viewSpecs(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void)
     },
     'view.save': {
       place: 'wall',
-      whyNot: () => (filter.isEmpty ? why.noFilter : null),
+      whyNot: () => (filter.isEmpty ? messages.rail.saveHint : null),
       run() {
         if (!view.railShown) view.toggleRail()
-        view.namesView = true
+        view.nameView()
       },
     },
     'view.inspector': {

@@ -250,7 +250,7 @@ export const commandMessages: TranslationOf<typeof english> = {
       folderHint: 'Leer: „Bilder“ und „Videos“ des Systems.',
       folderOfRun: 'Für diesen Lauf durch FLEETWALL_CAPTURES festgelegt.',
       pattern: 'Dateinamen',
-      patternUnknown: 'Wird so geschrieben, wie es dasteht: {parts}',
+      patternUnknown: 'Fleetwall übernimmt dies als Text: {parts}',
       patternHint: 'Mit {fleet}, {date}, {time}, {phone} und {id}; / trennt Ordner.',
       example: 'Beispiel: {path}',
       format: 'Screenshots',

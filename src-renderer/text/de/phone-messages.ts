@@ -233,6 +233,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
     sendText: 'Text senden',
     textAbout: 'Das Telefon tippt ihn in das Feld mit dem Cursor, auch wenn es nicht live ist.',
     ownTexts: '{count}, {padded}, {name} und {label} für jedes Telefon einsetzen',
+    emptyText: 'Der Text von {phone} ist leer.',
     ownTextFirst: '{phone}: {text}',
     textTooLong: 'Ein Text hat höchstens {most} Zeichen.',
     cancel: 'Abbrechen',
@@ -298,7 +299,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
 
   convert: {
     all: 'Alle Aufnahmen',
-    convertNone: 'Umwandeln',
+    convertNone: 'Aufnahmen umwandeln',
     title: 'Aufnahmen umwandeln',
     about: 'Macht ein kleineres Video, das andere Programme und Personen öffnen können. Die Aufnahme bleibt.',
     recordings: 'Aufnahmen',

@@ -70,7 +70,7 @@ export const workMessages: TranslationOf<typeof english> = {
       'not-tried': '{n} übersprungen',
     },
     unreachable: 'Dienst nicht erreichbar. Der Rest wartet.',
-    show: 'Zeigen',
+    show: 'Vorgänge zeigen',
     pause: 'Anhalten',
     resume: 'Fortsetzen',
     paused: 'Angehalten.',

@@ -250,7 +250,7 @@ export const commandMessages = {
       folderHint: 'Empty: the system’s Pictures and Videos.',
       folderOfRun: 'Set for this run by FLEETWALL_CAPTURES.',
       pattern: 'File names',
-      patternUnknown: 'Written as it stands: {parts}',
+      patternUnknown: 'Fleetwall keeps this as text: {parts}',
       patternHint: 'Takes {fleet}, {date}, {time}, {phone} and {id}; / makes folders.',
       example: 'Example: {path}',
       format: 'Screenshots',

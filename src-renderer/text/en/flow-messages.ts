@@ -26,7 +26,7 @@ export const flowMessages = {
     pause: 'Pause run',
     resume: 'Resume run',
     paused: 'Paused: each phone waits before its next step.',
-    stopping: 'Stopping: each phone ends its present step.',
+    stopping: 'Stopping: each phone finishes its current step.',
     wallPaused: 'The wall is paused, so the flows wait.',
     touched: 'You used this phone: its flow waits.',
     touchedOne: 'You used {name}: its flow waits.',

@@ -48,7 +48,10 @@ export const logMessages = {
     } satisfies Record<ActivityOutcome, string>,
     phone: { offline: 'offline', blocked: 'blocked', online: 'available again' },
     control: { taken: 'taken over by another client' },
-    fields: { name: 'name', notes: 'notes', labels: 'labels' } satisfies Record<EditField, string>,
+    fields: { name: 'name', notes: 'notes', labels: 'labels', own: 'own values' } satisfies Record<
+      EditField | 'own',
+      string
+    >,
     actions: {
       tap: 'tap',
       double_tap: 'double tap',

@@ -242,6 +242,7 @@ export const phoneMessages = {
     sendText: 'Send text',
     textAbout: 'The phone types it into the field that has its cursor, also while it is not live.',
     ownTexts: 'Fill in {count}, {padded}, {name} and {label} for each phone',
+    emptyText: 'The text of {phone} is empty.',
     ownTextFirst: '{phone}: {text}',
     textTooLong: 'A text has at most {most} characters.',
     cancel: 'Cancel',
@@ -307,7 +308,7 @@ export const phoneMessages = {
 
   convert: {
     all: 'All recordings',
-    convertNone: 'Convert',
+    convertNone: 'Convert recordings',
     title: 'Convert recordings',
     about: 'Makes a smaller video that other programs and people can open. The recording stays.',
     recordings: 'Recordings',

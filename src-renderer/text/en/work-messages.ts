@@ -70,7 +70,7 @@ export const workMessages = {
       'not-tried': '{n} skipped',
     },
     unreachable: 'Service unreachable. The rest waits.',
-    show: 'Show',
+    show: 'Show tasks',
     pause: 'Pause',
     resume: 'Resume',
     paused: 'Paused.',

@@ -80,7 +80,7 @@ describe('the fleet events', () => {
 
   it('report no missed edit, which the inspector shows', () => {
     report([step('a', 'failed', rejected)], {
-      work: { kind: 'edit', edit: { notes: 'x' }, fields: ['notes'] },
+      work: { kind: 'edit', edit: { notes: 'x' } },
     })
     expect(notices).toEqual([])
   })

@@ -81,7 +81,7 @@ describe('activity', () => {
   it('says what an edit changed', () => {
     const edit: Task = {
       ...task([{ state: 'done' }]),
-      work: { kind: 'edit', edit: null, fields: ['name', 'labels'] },
+      work: { kind: 'edit', edit: { customName: 'x', removeLabels: ['eu'] } },
     }
     activity.event({ type: 'tasks', tasks: [edit] })
     expect(seen()).toEqual(['edit done name labels'])

@@ -84,7 +84,7 @@ export function openTaskService(): TaskService {
         else service.pending.push({ publicId, answer: (fault) => (fault ? fail(fault) : resolve()) })
       }),
     spec: (publicIds, more) => ({
-      work: { kind: 'edit', edit: {}, fields: [] },
+      work: { kind: 'edit', edit: {} },
       gate: service.gate,
       idempotent: true,
       steps: publicIds.map((publicId) => ({

@@ -163,7 +163,7 @@ describe('feedStores', () => {
     })
     const task = (id: string, notes: string) => ({
       id,
-      work: { kind: 'edit' as const, edit: { notes }, fields: ['notes' as const] },
+      work: { kind: 'edit' as const, edit: { notes } },
       steps: [step('a', 'done'), step('b', 'waiting')],
       paused: false,
       startedAt: 0,

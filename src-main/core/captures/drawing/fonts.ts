@@ -5,7 +5,7 @@ import { GlobalFonts } from '@napi-rs/canvas'
 
 const files = ['Inter-Regular.ttf', 'Inter-SemiBold.ttf']
 
-// What systems have for other scripts. The drawing library looks for a character in these, but not behind sans-serif.
+// Common system fonts for other scripts. Skia falls back only to families that stand before sans-serif.
 const usual = [
   'DejaVu Sans',
   'Noto Sans',

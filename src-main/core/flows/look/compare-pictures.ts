@@ -13,8 +13,6 @@ export interface Likeness {
   percentage: number
   /** Null when the sizes are the same. */
   sizes: string | null
-  /** What differs in red over the kept picture in faint gray; null when the sizes differ. */
-  difference: Picture | null
 }
 
 /** Compares a frame with a kept picture, without the masked parts. @throws Error for what is no picture */
@@ -23,21 +21,38 @@ export async function comparePictures(
   kept: Buffer,
   masks: readonly Mask[],
 ): Promise<Likeness> {
-  const [seen, expected] = await Promise.all([decodePicture(frame), decodePicture(kept)])
+  const { seen, expected, compared } = await decodeBoth(frame, kept, masks)
   const { width, height } = seen
   if (width !== expected.width || height !== expected.height) {
     const sizes = `${expected.width}×${expected.height} expected, ${width}×${height} seen`
-    return { percentage: 0, sizes, difference: null }
+    return { percentage: 0, sizes }
   }
-  const masked = new Uint8Array(width * height)
+  const different = pixelmatch(seen.rgba, expected.rgba, undefined, width, height, { threshold: noise })
+  return { percentage: compared === 0 ? 100 : ((compared - different) * 100) / compared, sizes: null }
+}
+
+/** Draws what differs in red over the kept picture in faint gray. @returns null when the sizes differ */
+export async function differenceOf(
+  frame: Buffer,
+  kept: Buffer,
+  masks: readonly Mask[],
+): Promise<Picture | null> {
+  const { seen, expected } = await decodeBoth(frame, kept, masks)
+  const { width, height } = seen
+  if (width !== expected.width || height !== expected.height) return null
+  const rgba = new Uint8ClampedArray(width * height * 4)
+  pixelmatch(expected.rgba, seen.rgba, rgba, width, height, { threshold: noise })
+  return { width, height, rgba }
+}
+
+/** Decodes both, blank where they are masked. */
+async function decodeBoth(frame: Buffer, kept: Buffer, masks: readonly Mask[]) {
+  const [seen, expected] = await Promise.all([decodePicture(frame), decodePicture(kept)])
+  const masked = new Uint8Array(seen.width * seen.height)
   for (const mask of masks) cover(masked, seen, mask)
   blank(seen, masked)
   blank(expected, masked)
-  const difference = { width, height, rgba: new Uint8ClampedArray(width * height * 4) }
-  const different = pixelmatch(expected.rgba, seen.rgba, difference.rgba, width, height, { threshold: noise })
-  const compared = masked.reduce((count, covered) => count - covered, masked.length)
-  const percentage = compared === 0 ? 100 : ((compared - different) * 100) / compared
-  return { percentage, sizes: null, difference }
+  return { seen, expected, compared: masked.reduce((count, covered) => count - covered, masked.length) }
 }
 
 function cover(masked: Uint8Array, { width, height }: Picture, mask: Mask): void {

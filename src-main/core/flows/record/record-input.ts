@@ -76,8 +76,11 @@ const nameOf = (words: Readonly<Record<string, string>>, word: string) =>
 // A single letter or sign is mostly a drawing.
 const isText = ({ text }: TextLine) => (text.match(/[\p{L}\p{N}]/gu) ?? []).length > 1
 const isSure = ({ words }: TextLine) => words.every(({ confidence = 100 }) => confidence >= leastConfidence)
-/** Whether a line may be the name of an icon at a point. */
-const namesIcon = ({ left, top, width, height }: Box, x: number, y: number) =>
+/** Whether a line may be the name of an icon at a point. Icons stand in rows: a line alone is a button or a caption. */
+const namesIcon = (line: Box, lines: readonly Box[], x: number, y: number) =>
+  isUnder(line, x, y) &&
+  lines.some((other) => other !== line && Math.abs(other.top - line.top) <= line.height / 2)
+const isUnder = ({ left, top, width, height }: Box, x: number, y: number) =>
   top > y &&
   top - y <= height * iconName.below &&
   width <= height * iconName.length &&
@@ -114,7 +117,7 @@ export function createInputRecorder({
     const [line] = lines
       .filter((each) => isText(each) && isSure(each))
       .map((each) => ({ each, far: distanceOf(each, x, y) }))
-      .filter(({ each, far }) => far <= each.height * reach || namesIcon(each, x, y))
+      .filter(({ each, far }) => far <= each.height * reach || namesIcon(each, lines, x, y))
       .toSorted((one, other) => one.far - other.far)
       .map(({ each }) => each)
     const text = line?.text.trim() ?? ''

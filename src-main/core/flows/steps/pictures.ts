@@ -2,11 +2,14 @@ import { basename, extname } from 'node:path'
 import { fill } from '../language/evaluate'
 import type { AssertScreenshot, TakeScreenshot } from '../language/flow'
 import { reportName } from '../language/flow-files'
-import { comparePictures, type Likeness } from '../look/compare-pictures'
+import { comparePictures, differenceOf } from '../look/compare-pictures'
 import { pngOf, toPng } from '../look/picture'
 import { lookForMs, readPicture } from '../on-phone/eyes'
 import { StepFailure } from '../on-phone/step-failure'
 import type { StepContext } from './step-context'
+
+// A file's name has 255 bytes at most, and a letter up to four.
+const mostOfName = 50
 
 /** Keeps the screen, once it is still, as a PNG in the report's folder. */
 export async function takeScreenshot(step: TakeScreenshot, context: StepContext): Promise<void> {
@@ -25,19 +28,22 @@ export async function assertScreenshot(step: AssertScreenshot, context: StepCont
   const { eyes, names, files, pictures } = context
   const kept = await readPicture(step.expected, names)
   let best = 0
-  let last: Likeness | null = null
+  const last: { jpeg: Buffer | null; sizes: string | null } = { jpeg: null, sizes: null }
   const isAlike = await eyes.untilFrame(lookForMs, async (jpeg) => {
     const likeness = await comparePictures(jpeg, kept.bytes, step.mask)
     best = Math.max(best, likeness.percentage)
-    last = likeness
+    last.jpeg = jpeg
+    last.sizes = likeness.sizes
     return likeness.percentage >= step.thresholdPercentage
   })
   if (isAlike) return
   const expected = `${step.thresholdPercentage}% as in ${kept.path}`
-  const name = basename(kept.path, extname(kept.path)).replace(/[^\p{L}\p{N}_-]+/gu, '-')
+  const name = basename(kept.path, extname(kept.path))
+    .replace(/[^\p{L}\p{N}_-]+/gu, '-')
+    .slice(0, mostOfName)
   pictures.push(await files.save(`${name} expected`, '.png', await toPng(kept.bytes)))
-  const { sizes, difference } = last ?? { sizes: null, difference: null }
+  const difference = last.jpeg && (await differenceOf(last.jpeg, kept.bytes, step.mask))
   if (difference) pictures.push(await files.save(`${name} difference`, '.png', await pngOf(difference)))
-  const seen = sizes ?? `${(Math.floor(best * 100) / 100).toFixed(2)}% alike`
+  const seen = last.sizes ?? `${(Math.floor(best * 100) / 100).toFixed(2)}% alike`
   throw new StepFailure(`The screen differs from ${kept.path}: ${seen}.`, expected, seen)
 }

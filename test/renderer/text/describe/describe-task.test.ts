@@ -17,7 +17,7 @@ const step = (state: TaskStep['state'], fault: TaskStep['fault'] = null, deviceN
 })
 const task = (steps: TaskStep[], edit: DeviceEdit = { notes: 'x' }): Task => ({
   id: 'r',
-  work: { kind: 'edit', edit, fields: [] },
+  work: { kind: 'edit', edit },
   steps,
   paused: false,
   startedAt: 0,
