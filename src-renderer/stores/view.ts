@@ -60,7 +60,7 @@ export const useView = defineStore('view', () => {
   const patrols = ref(false)
   /** Whether the rail asks for the name of a view to save. */
   const namesView = ref(false)
-  /** Asks for it, anew where it asks already. */
+  /** Asks for the name of a view. The field takes the focus, also where it is shown already. */
   const nameView = async () => {
     namesView.value = false
     await nextTick()

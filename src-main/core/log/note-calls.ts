@@ -54,7 +54,6 @@ export function noteOfCall({ command, params, result, fault }: AnsweredCall): Ac
       return ofFleet('contact-sheet', basename(pathOf(result)))
     case 'devices.exportCsv':
     case 'fleets.export':
-      return ofFleet('file', basename(pathOf(result)))
     case 'conversions.finish':
       return ofFleet('file', basename(pathOf(result)))
     case 'conversions.start':

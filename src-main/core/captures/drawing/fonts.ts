@@ -6,15 +6,13 @@ import { GlobalFonts } from '@napi-rs/canvas'
 const files = ['Inter-Regular.ttf', 'Inter-SemiBold.ttf']
 
 // Common system fonts for other scripts. Skia falls back only to families that stand before sans-serif.
-const usual = [
+const systemFonts = [
   'DejaVu Sans',
   'Noto Sans',
   'Noto Sans Arabic',
   'Noto Sans Hebrew',
   'Noto Sans CJK SC',
   'Noto Color Emoji',
-]
-const ofSystems = [
   'Segoe UI',
   'Microsoft YaHei',
   'Segoe UI Emoji',
@@ -24,7 +22,7 @@ const ofSystems = [
 ]
 
 /** The CSS families of a sheet's text; the system's fonts stand in for characters that ours does not have. */
-export const family = ['Fleetwall Inter', ...usual, ...ofSystems]
+export const family = ['Fleetwall Inter', ...systemFonts]
   .map((name) => `"${name}"`)
   .concat('sans-serif')
   .join(', ')
