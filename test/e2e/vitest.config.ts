@@ -7,11 +7,15 @@ const inBoth = ['test/{e2e,shells,soak}/**/*.test.ts']
 const notInShortRun = [
   ...[
     'access',
+    'arrange',
+    'contact-sheet',
     'crash',
+    'csv',
     'drawing',
     'files-under-way',
     'focus-view',
     'gallery',
+    'group',
     'hand',
     'inspector',
     'languages',
@@ -25,8 +29,9 @@ const notInShortRun = [
     'strip',
     'turned-window',
     'unreadable-frames',
+    'watch',
   ].map((name) => `test/e2e/${name}.test.ts`),
-  ...['arguments', 'journal', 'key-memory', 'secrets'].map((name) => `test/shells/${name}.test.ts`),
+  ...['about', 'arguments', 'journal', 'key-memory', 'secrets'].map((name) => `test/shells/${name}.test.ts`),
   'test/soak/soak.test.ts',
 ]
 const isShortRun = process.env['FLEETWALL_SHORT_RUN'] !== undefined
