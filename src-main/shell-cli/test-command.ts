@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { makeFolder } from '../core/base/make-folder'
 import { systemClock } from '../core/base/clock'
 import { UsageError } from '../core/base/start-arguments'
 import { startFilm } from '../core/captures/film'
@@ -151,7 +152,7 @@ async function run(
 }
 
 async function writeLines(path: string, lines: readonly string[]): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
+  await makeFolder(dirname(path))
   await writeFile(path, lines.join(''))
 }
 

@@ -1,5 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { makeFolder } from '../core/base/make-folder'
 import { writeHtml } from '../core/flows/reports/html'
 import { writeJunit } from '../core/flows/reports/junit'
 import type { RunResult } from '../core/flows/run/run-result'
@@ -27,7 +28,7 @@ export async function writeReport(
     format === 'junit'
       ? writeJunit(run, (picture) => shownPath(here, join(folder, ...picture.split('/'))))
       : await writeHtml(run, folder)
-  await mkdir(dirname(path), { recursive: true })
+  await makeFolder(dirname(path))
   await writeFile(path, text)
   return path
 }

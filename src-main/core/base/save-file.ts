@@ -1,5 +1,6 @@
-import { mkdir, open, rm, type FileHandle } from 'node:fs/promises'
+import { open, rm, type FileHandle } from 'node:fs/promises'
 import { dirname, join, parse } from 'node:path'
+import { makeFolder } from './make-folder'
 import { FaultError, type NotSavedReason } from '../../../src-shared/protocol/fault'
 
 const mostOfOneName = 10_000
@@ -32,7 +33,7 @@ export async function createFile(folder: string, nameOf: (number: number) => str
   for (let number = 1; ; number += 1) {
     const path = join(folder, nameOf(number))
     // A file where a folder should be is no taken name.
-    await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
+    await makeFolder(dirname(path)).catch((error: unknown) => {
       throw notSaved(folder, error)
     })
     try {

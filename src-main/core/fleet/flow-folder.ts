@@ -1,5 +1,5 @@
 import { watch } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { makeFolder } from '../base/make-folder'
 import type { FlowFile, FlowsFolder } from '../../../src-shared/bridge/flows-state'
 import { FaultError } from '../../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
@@ -34,7 +34,7 @@ export function createFlowFolder(
   let cancelTell: CancelTimer | null = null
 
   const check = async (files: readonly string[]) => {
-    await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+    await makeFolder(folder).catch((error: unknown) => {
       throw notSaved(folder, error)
     })
     // Loaded when flows are first asked for: the start needs none of their language.

@@ -1,5 +1,6 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../base/make-folder'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import type {
   FlowPhoneState,
@@ -235,7 +236,7 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
       .then(async (result) => {
         ended = { cases: result.cases, folder: results }
         const path = join(results, 'report.html')
-        await mkdir(results, { recursive: true })
+        await makeFolder(results)
         const { writeHtml } = await import('../flows/reports/html')
         await writeFile(path, await writeHtml(result, results))
         end(path)

@@ -1,5 +1,6 @@
-import { mkdir, open, writeFile, type FileHandle } from 'node:fs/promises'
+import { open, writeFile, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeFolder } from '../../base/make-folder'
 import { StepFailure } from '../on-phone/step-failure'
 import type { CaseFiles, Film } from '../steps/step-context'
 
@@ -56,7 +57,7 @@ export function createCaseFolders(
         relative = `${path}/${name} ${copy}${ending}`
       saved.add(relative.toLowerCase())
       const file = join(folder, ...relative.split('/'))
-      await mkdir(dirname(file), { recursive: true })
+      await makeFolder(dirname(file))
       return { relative, file }
     }
     return {

@@ -1,0 +1,26 @@
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/**
+ * Creates a folder and those above it, unless they are there. Node's own way (`recursive`) tries for ever where a file system
+ * says of a new folder that it doesn't exist, as Linux does in /proc and for a network folder that is gone.
+ * @throws the system's error
+ */
+export async function makeFolder(path: string): Promise<void> {
+  const error = await tryMaking(path)
+  if (!error) return
+  if (error.code !== 'ENOENT' || dirname(path) === path) throw error
+  await makeFolder(dirname(path))
+  const again = await tryMaking(path)
+  if (again) throw again
+}
+
+async function tryMaking(path: string): Promise<NodeJS.ErrnoException | null> {
+  try {
+    await mkdir(path)
+    return null
+  } catch (error) {
+    const isThere = (await stat(path).catch(() => null))?.isDirectory() === true
+    return isThere ? null : (error as NodeJS.ErrnoException)
+  }
+}
