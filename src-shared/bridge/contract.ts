@@ -18,6 +18,7 @@ import type { ExportedFleet } from './fleets-state'
 import type { FlowPlan, FlowsFolder } from './flows-state'
 import { gestureSchema } from './gesture'
 import { lastViewSchema } from './last-view'
+import type { TextHit } from './texts-state'
 import { preferenceChangesSchema, proxySchema } from './preferences-schema'
 import type { Screenshot } from './screenshot'
 import type { UsageHistory } from './usage-history'
@@ -80,6 +81,8 @@ export const callSchemas = {
     mayCost: z.boolean(),
     missing: z.string().max(200),
   }),
+  /** Reads a phone's screen now. Answers where it shows the text that is searched for. */
+  'texts.locate': z.strictObject({ publicId }),
   /** Records what these phones show, each to a file of its own, until `recordings.stop`; those already recorded go on. */
   'recordings.start': z.strictObject({ publicIds: z.array(publicId).min(1) }),
   /** Ends the recordings of these phones. Answers when their files are closed. */
@@ -272,6 +275,8 @@ export interface CallResults {
   /** Null when the person chooses none. */
   'captures.chooseFolder': { folder: string | null }
   'captures.sheet': { path: string }
+  /** The first place, in snapshot pixels; null where the screen doesn't show it. */
+  'texts.locate': { place: TextHit | null }
   'recordings.start': null
   'recordings.stop': null
   'conversions.list': { recordings: KeptRecording[] }

@@ -40,8 +40,8 @@ type NotSent =
   | { why: 'mirror-skipped'; names: string[] }
   | { why: 'size-unknown'; because: Fault }
 
-/** Why a file could not be written: its disk is full, the folder takes no files, or something else. */
-export type NotSavedReason = 'full' | 'not-allowed' | 'failed'
+/** Why a file could not be written: its disk is full, the folder takes no files or is itself a file, or something else. */
+export type NotSavedReason = 'full' | 'not-allowed' | 'no-folder' | 'failed'
 
 /**
  * Why a recording was not converted:

@@ -50,6 +50,7 @@ function createCore() {
     'flows.plan': handler('flows.plan'),
     'flows.run': handler('flows.run'),
     'files.show': handler('files.show'),
+    'texts.locate': handler('texts.locate'),
     'captures.chooseFolder': handler('captures.chooseFolder'),
     'flows.edit': handler('flows.edit'),
     'flows.openReport': handler('flows.openReport'),

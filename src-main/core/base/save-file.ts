@@ -10,6 +10,8 @@ const reasons: Readonly<Record<string, NotSavedReason>> = {
   EACCES: 'not-allowed',
   EPERM: 'not-allowed',
   EROFS: 'not-allowed',
+  ENOTDIR: 'no-folder',
+  EEXIST: 'no-folder',
 }
 
 /** A file that was created a moment ago, open for writing. */

@@ -10,6 +10,7 @@ import type {
 } from '../../../src-shared/bridge/conversions'
 import type { Size } from '../../../src-shared/protocol/device'
 import { FaultError, type NotConvertedReason } from '../../../src-shared/protocol/fault'
+import { isThere } from '../base/is-there'
 import { createFile, notSaved } from '../base/save-file'
 import { shownText } from '../service/shown-text'
 import { safePart } from './capture-names'
@@ -221,7 +222,10 @@ export function createConversions(kept: Pick<KeptRecordings, 'list' | 'pathOf'>)
         } catch (error) {
           throw notSaved(own.folder, error)
         }
-        return { path: own.target.path }
+        const { path } = own.target
+        // Somebody may have removed it while it was written.
+        if (!(await isThere(path))) throw refused(basename(path), 'gone')
+        return { path }
       }),
     async cancel(id) {
       const own = running

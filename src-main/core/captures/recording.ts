@@ -59,7 +59,7 @@ export interface Recording {
   /** Finishes the file, and keeps what could be written. @returns null when no frame came, and there is no file */
   end(): Promise<Recorded | null>
   /** The same at once, for the end of the program. */
-  endNow(): void
+  endNow(): Recorded | null
 }
 
 interface Write {
@@ -242,7 +242,7 @@ export function startRecording(options: RecordingOptions): Recording {
       }
     },
     endNow() {
-      if (isClosed || !file) return
+      if (isClosed || !file) return null
       const ms = clock.monotonic() - startedAt
       stop()
       isClosed = true
@@ -254,8 +254,10 @@ export function startRecording(options: RecordingOptions): Recording {
         if (!head) file.remove()
         // The system closes it at the latest.
         void file.close()
+        return head && { ms, bytes: end }
       } catch {
         // Whole clusters can be played.
+        return whole.bytes === 0 ? null : whole
       }
     },
   }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { access, statfs } from 'node:fs/promises'
+import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { RecordedFile, RecordingsState } from '../../../src-shared/bridge/recordings-state'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { CancelTimer, Clock } from '../base/clock'
+import { isThere } from '../base/is-there'
 import type { NoteWork, WorkInHand } from '../base/journal'
 import type { NewFile } from '../base/save-file'
 import { createDiskFile } from './disk-file'
@@ -11,7 +12,7 @@ import { DiskTooSlow, startRecording, type Recording, type Shown } from './recor
 
 // What the window shows of a recording is this old at most.
 const tellEveryMs = 1000
-// A full disk is found by writing; this is for the person.
+// A full disk is found by writing, and this is for the person; a file that somebody removed is found only here.
 const lookAtDiskEveryMs = 5000
 
 /** A phone to record. */
@@ -63,12 +64,6 @@ interface Running {
   work: WorkInHand | null
 }
 
-const isThere = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  )
-
 function reasonOf(error: Error): Extract<Fault, { kind: 'recording-stopped' }>['reason'] {
   if (error instanceof DiskTooSlow) return 'disk-slow'
   const { code } = error as NodeJS.ErrnoException
@@ -84,12 +79,14 @@ export function createRecordings(options: RecordingsOptions): Recordings {
   let cancelTell: CancelTimer | null = null
 
   const state = (): RecordingsState => ({
-    running: [...running.values(), ...closing].map(({ publicId, deviceName, startedAt, recording }) => ({
-      publicId,
-      deviceName,
-      startedAt,
-      bytes: recording.bytes,
-    })),
+    running: [...running.values(), ...closing].map(
+      ({ publicId, deviceName, startedAt, recording, work }) => ({
+        publicId,
+        deviceName,
+        startedAt,
+        bytes: work ? recording.bytes : 0,
+      }),
+    ),
     bytesLeft,
   })
   const lookAtDisk = async (folder: string) => {
@@ -101,6 +98,9 @@ export function createRecordings(options: RecordingsOptions): Recordings {
       bytesLeft = null
     }
     onState(state())
+    const all = [...running.values()]
+    const there = await Promise.all(all.map(({ work }) => work === null || isThere(work.what)))
+    await end(all.filter((each, at) => !there[at] && running.get(each.publicId) === each))
   }
   const tell = () => {
     cancelTell?.()
@@ -193,10 +193,13 @@ export function createRecordings(options: RecordingsOptions): Recordings {
     stopAll: () => void end([...running.values()]),
     close() {
       cancelTell?.()
-      for (const { recording, work } of [...running.values(), ...closing]) {
-        recording.endNow()
-        if (work) note(work, 'ended')
-      }
+      const files = [...running.values(), ...closing].flatMap(({ publicId, recording, work }) => {
+        const recorded = recording.endNow()
+        if (!work) return []
+        note(work, 'ended')
+        return recorded ? [{ publicId, path: work.what, ...recorded }] : []
+      })
+      if (files.length > 0) onEnded(files)
       running.clear()
       closing.clear()
     },

@@ -30,13 +30,15 @@ export interface ScreenTexts {
   has(publicId: string): boolean
   /** Takes a frame that came. */
   frame(publicId: string, frame: Shown): void
+  /** Reads what a phone shows now. @returns the first place of the text that is searched for; null where it is not */
+  locate(publicId: string): Promise<TextHit | null>
   /** Another fleet was opened. */
   forget(): void
 }
 
 interface Seen {
-  /** The newest frame that is not read. */
-  next: Shown | null
+  newest: Shown
+  isRead: boolean
   /** When its last reading began, in monotonic ms; null before the first. */
   readAt: number | null
   lines: readonly TextLine[]
@@ -92,21 +94,21 @@ export function createScreenTexts({
   /** The phone whose screen has waited longest for its reading. */
   const nextOf = () =>
     [...phones.values()]
-      .filter(({ next }) => next)
+      .filter(({ isRead }) => !isRead)
       .toSorted((one, other) => (one.readAt ?? 0) - (other.readAt ?? 0))[0]
   const pump = () => {
     cancelPump?.()
     cancelPump = null
     if (wanted === null || isReading) return
     const phone = nextOf()
-    if (!phone?.next) return
+    if (!phone) return
     const waitMs = phone.readAt === null ? 0 : phone.readAt + readEveryMs - clock.monotonic()
     if (waitMs > 0) {
       cancelPump = clock.after(waitMs, pump)
       return
     }
-    const { jpeg, size } = phone.next
-    phone.next = null
+    const { jpeg, size } = phone.newest
+    phone.isRead = true
     phone.readAt = clock.monotonic()
     isReading = true
     readText(jpeg)
@@ -125,8 +127,8 @@ export function createScreenTexts({
   const frame = (publicId: string, shown: Shown) => {
     if (wanted === null) return
     const phone = phones.get(publicId)
-    if (phone) phone.next = shown
-    else phones.set(publicId, { next: shown, readAt: null, lines: [], size: shown.size })
+    if (phone) Object.assign(phone, { newest: shown, isRead: false })
+    else phones.set(publicId, { newest: shown, isRead: false, readAt: null, lines: [], size: shown.size })
     pump()
   }
   const forget = () => {
@@ -151,6 +153,12 @@ export function createScreenTexts({
     },
     has: (publicId) => wanted !== null && phones.has(publicId),
     frame,
+    async locate(publicId) {
+      const phone = phones.get(publicId)
+      if (!phone || wanted === null) return null
+      const lines = await readText(phone.newest.jpeg).catch(() => [])
+      return hitsIn(lines, wanted.toLowerCase())[0] ?? null
+    },
     forget() {
       forget()
       reportSoon()

@@ -79,7 +79,7 @@ function createMatcher({ text, publicIds, what, failed }: ActivityQuery): (entry
     (what === null || entry.what === what) &&
     (ids === null || (entry.publicId !== null && ids.has(entry.publicId))) &&
     (wanted === '' ||
-      [entry.phone, entry.publicId, entry.fleet, entry.about].some(holds) ||
+      [entry.phone, entry.publicId, entry.fleet, entry.about, entry.what].some(holds) ||
       (entry.fault !== null && 'detail' in entry.fault && holds(entry.fault.detail)))
 }
 

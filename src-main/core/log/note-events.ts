@@ -164,7 +164,8 @@ export function createNoteEvents(note: (entry: ActivityNote) => void): (event: A
         if (event.changes.removed.length > 0 && uploads.size > 20_000) uploads.clear()
         return
       case 'recordings': {
-        const running = event.recordings.running
+        // One whose file can't be created never begins.
+        const running = event.recordings.running.filter(({ bytes }) => bytes > 0)
         for (const { publicId, deviceName: phone } of running)
           if (!recorded.has(publicId))
             note({ ...plain, publicId, phone, what: 'recording', outcome: 'begun' })

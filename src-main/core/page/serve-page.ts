@@ -77,7 +77,7 @@ export interface ServePageOptions extends AppServices {
   recordings: Pick<Recordings, 'start' | 'stop'>
   conversions: Conversions
   flows: WindowFlows
-  texts: Pick<ScreenTexts, 'search'>
+  texts: Pick<ScreenTexts, 'search' | 'locate'>
   watches: Pick<ScreenWatches, 'start' | 'stop'>
   state: () => AppState
   activity: Pick<Activity, 'call'>
@@ -153,6 +153,7 @@ export function createServePage({
       watches.stop(publicIds)
       return null
     },
+    'texts.locate': async ({ publicId }) => ({ place: await texts.locate(publicId) }),
     'devices.edit': ({ publicIds, edit }) => ({ id: current.orThrow().tasks.edit(publicIds, edit) }),
     'devices.exportCsv': async () => ({
       path: await saveText(

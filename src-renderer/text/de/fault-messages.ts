@@ -15,11 +15,13 @@ export const faultMessages: TranslationOf<typeof english> = {
       'disk-full': 'Aufnahme beendet: Das Laufwerk von {folder} ist voll. Das Auf­ge­nom­me­ne bleibt.',
       'disk-slow': 'Aufnahme beendet: Das Laufwerk von {folder} ist zu langsam. Das Auf­ge­nom­me­ne bleibt.',
       'not-written': 'Aufnahme beendet: {folder} ist nicht be­schreib­bar. Das Auf­ge­nom­me­ne bleibt.',
-      gone: 'Aufnahme verloren: Ihre Datei ist nicht mehr in {folder}.',
+      gone: 'Aufnahme verloren: während des Schreibens aus {folder} entfernt.',
     },
     notSaved: {
       full: 'Nicht gespei\u00ADchert: Das Laufwerk von {folder} ist voll.',
       'not-allowed': 'Nicht gespei\u00ADchert: Fleetwall darf nicht in {folder} schreiben.',
+      'no-folder':
+        'Nicht gespei\u00ADchert: {folder} ist kein Ordner, oder enthält an der Stelle eines Ordners eine Datei.',
       failed: 'Die Datei ließ sich nicht in {folder} speichern.',
     },
     notConverted: {

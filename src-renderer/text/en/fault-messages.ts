@@ -15,11 +15,12 @@ export const faultMessages = {
       'disk-full': 'Recording stopped: the disk of {folder} is full. What was recorded is kept.',
       'disk-slow': 'Recording stopped: the disk of {folder} is too slow. What was recorded is kept.',
       'not-written': 'Recording stopped: {folder} can’t be written. What was recorded is kept.',
-      gone: 'Recording lost: its file is no longer in {folder}.',
+      gone: 'Recording lost: removed from {folder} while it was written.',
     },
     notSaved: {
       full: 'Not saved: the disk of {folder} is full.',
       'not-allowed': 'Not saved: Fleetwall may not write in {folder}.',
+      'no-folder': 'Not saved: {folder} is no folder, or holds a file where one should be.',
       failed: 'Couldn’t save the file in {folder}.',
     },
     notConverted: {

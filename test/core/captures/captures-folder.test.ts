@@ -51,7 +51,7 @@ describe('the folder of captures', () => {
     expect(await faultOfCall(folder.save('picture', subject, '.jpg', bytes))).toMatchObject({
       kind: 'not-saved',
       folder: join(top, 'file'),
-      why: 'failed',
+      why: 'no-folder',
     })
     const why = (code: string) => notSaved('/a', Object.assign(new Error(code), { code })).fault
     expect(['ENOSPC', 'EROFS', 'EACCES'].map(why)).toMatchObject([

@@ -117,6 +117,13 @@ describe('conversions', () => {
     expect(await start('Ash.mkv')).toMatchObject({ frames: 2, ms: 10 })
   })
 
+  it('say that a video is gone, instead of where it was', async () => {
+    write('Ash.mkv', recordingOf([frame(0)], 10))
+    const { id } = await start('Ash.mkv')
+    rmSync(join(folder, 'Ash.mp4'))
+    await expect(conversions.finish(id)).rejects.toMatchObject(fault({ name: 'Ash.mp4', why: 'gone' }))
+  })
+
   it('write beside the original, never over a file, and patch what is written', async () => {
     write('Ash.mkv', recordingOf([frame(0)], 10))
     write('Ash.mp4', 'mine')

@@ -105,6 +105,18 @@ describe('the recordings', () => {
     expect(ended).toEqual([])
   })
 
+  it('end when their file is removed, without waiting for the person', async () => {
+    const recordings = make()
+    await recordings.start([phone('Ash'), phone('Birch')])
+    await rm(join(folder, 'Ash.mkv'))
+    clock.advance(6000)
+    await expect.poll(() => faults.length).toBe(1)
+    expect(faults).toMatchObject([{ kind: 'recording-stopped', reason: 'gone', folder }])
+    expect([recordings.has('ash'), recordings.has('birch')]).toEqual([false, true])
+    await recordings.stop(['birch'])
+    expect(ended.flat()).toMatchObject([{ publicId: 'birch' }])
+  })
+
   it('refuse where the policy switches them off', async () => {
     await expect(make(false).start([phone('Ash')])).rejects.toMatchObject({
       fault: { kind: 'recording-off' },
@@ -117,6 +129,7 @@ describe('the recordings', () => {
     recordings.close()
     expect([read('Ash').isFinished, read('Birch').isFinished]).toEqual([true, true])
     expect(notes.slice(2)).toEqual(['Ash ended', 'Birch ended'])
+    expect(ended.flat().map(({ publicId }) => publicId)).toEqual(['ash', 'birch'])
   })
 
   it('end with one sentence about the folder when the disk fails', async () => {

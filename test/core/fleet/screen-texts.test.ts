@@ -77,6 +77,17 @@ describe('texts on the screens', () => {
     expect(reads).toHaveLength(3)
   })
 
+  it('locates the text on what a phone shows now, though its marks are older', async () => {
+    texts.search('hello')
+    await settle()
+    texts.frame('dev_1', shown('Oh Hello'))
+    expect(found()).toEqual(['dev_1'])
+    expect(await texts.locate('dev_1')).toMatchObject({ left: 50 })
+    texts.frame('dev_1', shown('Wi-Fi'))
+    expect(await texts.locate('dev_1')).toBeNull()
+    expect(await texts.locate('dev_9')).toBeNull()
+  })
+
   it('follows a screen that changes, at most once a second', async () => {
     texts.search('hello')
     await settle()

@@ -128,7 +128,7 @@ const faults: Record<FaultKind, Fault[]> = {
   'not-converted': (['gone', 'unreadable', 'empty', 'no-encoder', 'busy', 'ended', 'failed'] as const).map(
     (why) => ({ kind: 'not-converted', name: 'Ash.mkv', why, detail: 'EACCES' }),
   ),
-  'not-saved': (['full', 'not-allowed', 'failed'] as const).map((why) => ({
+  'not-saved': (['full', 'not-allowed', 'no-folder', 'failed'] as const).map((why) => ({
     kind: 'not-saved',
     folder: '/downloads',
     why,
