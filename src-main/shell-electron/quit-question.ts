@@ -41,10 +41,9 @@ export function askBeforeQuit(wall: BrowserWindow, desktop: Desktop, endOfSessio
         ...all.map(([text, count]) => formatDesktopText(words, text, { n: count })),
         ...(isRecording ? [formatDesktopText(words, 'quitRecordings', recordings)] : []),
       ].join(' '),
-      detail: [
-        ...(n > 0 ? [formatDesktopText(words, 'quitAbout', { n })] : []),
-        ...(isRecording ? [formatDesktopText(words, 'quitRecordingsAbout', recordings)] : []),
-      ].join(' '),
+      detail: isRecording
+        ? formatDesktopText(words, n > 0 ? 'quitAllAbout' : 'quitRecordingsAbout', recordings)
+        : formatDesktopText(words, 'quitAbout', { n }),
       buttons: [formatDesktopText(words, 'quit', { n }), formatDesktopText(words, 'stay')],
       defaultId: stay,
       cancelId: stay,

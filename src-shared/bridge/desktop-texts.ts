@@ -17,6 +17,7 @@ export const desktopTexts = [
   'quitAbout',
   'quitRecordings',
   'quitRecordingsAbout',
+  'quitAllAbout',
   'quit',
   'stay',
   'crashed',

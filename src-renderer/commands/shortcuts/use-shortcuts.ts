@@ -5,8 +5,9 @@ import { useNotices } from '../../stores/notices'
 import type { Command } from '../command'
 import { shortcutOf } from './shortcut'
 
+const untyped = new Set(['range', 'checkbox', 'radio'])
 const isField = (target: EventTarget | null) =>
-  (target instanceof HTMLInputElement && target.type !== 'range') || target instanceof HTMLTextAreaElement
+  (target instanceof HTMLInputElement && !untyped.has(target.type)) || target instanceof HTMLTextAreaElement
 
 /** They leave the page in a browser, except on macOS, where they move in text. */
 const historyKeys = new Set(['alt+arrowleft', 'alt+arrowright'])

@@ -291,6 +291,7 @@ export const windowMessages = {
     quitConversions: 'A recording is being converted. | {n} recordings are being converted.',
     quitRecordings: 'A recording is running: {names}. | {n} recordings are running: {names}.',
     quitRecordingsAbout: 'Quitting ends it and keeps its file. | Quitting ends them and keeps their files.',
+    quitAllAbout: 'Quitting ends recordings and keeps their files. All else is cancelled.',
     quitAbout: 'Quitting cancels it. | Quitting cancels them.',
     quit: 'Quit anyway',
     stay: 'Cancel',

@@ -69,6 +69,18 @@ describe('a shortcut', () => {
     expect(run).toHaveBeenCalled()
   })
 
+  it('waits while a text is typed, and runs from a check box', () => {
+    const run = vi.fn()
+    scope.run(() => useShortcuts(() => [command({ shortcuts: ['escape'], run })], 'linux'))
+    const held = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
+    for (const type of ['text', 'checkbox', 'radio']) {
+      const event = Object.assign(new Event('keydown'), { key: 'Escape', code: '', repeat: false, ...held })
+      Object.defineProperty(event, 'target', { value: Object.assign(new HTMLInputElement(), { type }) })
+      page.dispatchEvent(event)
+    }
+    expect(run).toHaveBeenCalledTimes(2)
+  })
+
   it('runs once while its key is held, unless its command repeats', () => {
     const [record, enlarge] = [vi.fn(), vi.fn()]
     press('r', [command({ shortcuts: ['r'], run: record })], true)
