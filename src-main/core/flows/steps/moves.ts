@@ -6,7 +6,8 @@ import { capital, findSpot, soughtIn, spotAt, spotOf, stroke, type Spot } from '
 import type { StepContext } from './step-context'
 
 const scrollMs = 400
-const [slowestMs, fastestMs] = [1500, 200]
+// A finger faster than this throws a list farther than one screen: what lies between is never seen.
+const [slowestMs, fastestMs] = [1500, 600]
 const centred = { from: 0.25, to: 0.75 }
 // A screen that a swipe does not move has come to its end.
 const mostUnmoved = 2
@@ -38,6 +39,7 @@ export async function scrollUntilVisible(step: ScrollUntilVisible, context: Step
   const end = clock.monotonic() + fillNumber(step.timeoutMs, names)
   const duration = Math.round(slowestMs - ((slowestMs - fastestMs) * step.speed) / 100)
   let unmoved = 0
+  await eyes.rest()
   for (;;) {
     const box = await eyes.untilResting(sought, 0)
     const isThere = box !== null && (!step.centerElement || (await isCentred(box, context)))

@@ -1,0 +1,54 @@
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { Screen } from '../../../../src-main/core/flows/look/screen'
+import { Eyes } from '../../../../src-main/core/flows/on-phone/eyes'
+import { scrollUntilVisible } from '../../../../src-main/core/flows/steps/moves'
+import type { StepContext } from '../../../../src-main/core/flows/steps/step-context'
+import { createFakeClock } from '../../base/fake-clock'
+import { step } from '../language/read'
+
+const size = { width: 100, height: 200 }
+const box = { left: 10, top: 90, width: 40, height: 20 }
+
+describe('scrollUntilVisible', () => {
+  /** Scrolls to `Wanted`, which shows after so many swipes; an app that opens shows `ms` later. @returns the swipes’ times */
+  const scroll = async (wantedAfter: number, ms: number, speed: number) => {
+    const clock = createFakeClock()
+    const screen = new Screen(clock)
+    const swipes: number[] = []
+    const read = (jpeg: Buffer) => Promise.resolve([{ ...box, text: jpeg.toString(), words: [] }])
+    const show = () => {
+      const text = swipes.length === wantedAfter ? 'Wanted' : `${swipes.length} swipes`
+      screen.offer(Buffer.from(text), size)
+    }
+    const act = ({ duration_ms: lasts }: { duration_ms: number }) => {
+      swipes.push(lasts)
+      screen.touch()
+      show()
+      return Promise.resolve()
+    }
+    const names = { env: {}, output: new Map(), fleetwall: {} }
+    const eyes = new Eyes({ clock, screen, readText: read, stop: new AbortController().signal })
+    const context = { clock, eyes, names, hands: { act } } as unknown as StepContext
+    screen.offer(Buffer.from('Loading'), size)
+    clock.after(ms, show)
+    const wanted = step('scrollUntilVisible', `- scrollUntilVisible: { element: Wanted, speed: ${speed} }\n`)
+    let isDone = false
+    const done = scrollUntilVisible(wanted, context).finally(() => (isDone = true))
+    while (!isDone) {
+      await setImmediate()
+      clock.runNext()
+    }
+    await done
+    return swipes
+  }
+
+  it('waits until the screen is still before it looks first', async () => {
+    expect(await scroll(0, 300, 40)).toEqual([])
+  })
+
+  it('never swipes so fast that a list runs on farther than a screen', async () => {
+    // A list runs on for at most 500 ms at the finger's speed; the finger itself goes half a screen.
+    for (const ms of await scroll(2, 0, 100)) expect(0.5 + (0.5 / ms) * 500).toBeLessThanOrEqual(1)
+  })
+})
