@@ -62,7 +62,7 @@ export interface WindowFlows {
   /** Where flows lie, absolute. */
   readonly folder: string
   readonly state: FlowsState
-  /** How many phones of the run have not ended. */
+  /** How many phones of the run have not ended; 1 while its report is written, 0 without a run. */
   readonly phonesLeft: number
   /** Whether a phone has to stay live. */
   has(publicId: string): boolean
@@ -260,8 +260,8 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
       return state()
     },
     get phonesLeft() {
-      const phones = running?.state.now().phones ?? []
-      return phones.filter(isUnderWay).length
+      if (!running) return 0
+      return Math.max(1, running.state.now().phones.filter(isUnderWay).length)
     },
     has: (publicId) =>
       recording.state?.publicId === publicId || (running?.phones.entered.has(publicId) ?? false),

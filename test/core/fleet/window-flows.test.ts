@@ -76,6 +76,7 @@ describe('a run of flows', () => {
   let acted: string[]
   let ended: FlowRunState[]
   let fileChanges: number
+  let onState: () => void
   /** Answers the next action. */
   let answer: (() => void)[]
 
@@ -85,6 +86,7 @@ describe('a run of flows', () => {
     ended = []
     answer = []
     fileChanges = 0
+    onState = () => undefined
     const jpeg = await createCanvas(20, 30).encode('jpeg')
     const size = { width: 20, height: 30 }
     const fleet = {
@@ -111,7 +113,7 @@ describe('a run of flows', () => {
       readText: () => Promise.resolve([]),
       folder,
       onPhones: () => undefined,
-      onState: () => undefined,
+      onState: () => onState(),
       onFiles: () => (fileChanges += 1),
       onEnded: (run) => ended.push(run),
       onFault: () => undefined,
@@ -192,6 +194,19 @@ describe('a run of flows', () => {
     flows.resume('dev_1')
     expect((await toEnd())?.phones.map(({ state }) => state)).toEqual(['failed'])
     expect(acted.at(-1)).toBe('dev_1 two')
+  })
+
+  it('is left until each phone’s last flow has ended and the report is written', async () => {
+    expect(flows.phonesLeft).toBe(0)
+    await flows.run(['wrong.yaml', 'two.yaml'], ['dev_1'])
+    const left: number[] = []
+    onState = () => left.push(flows.phonesLeft)
+    await vi.waitFor(() => expect(acted).toEqual(['dev_1 wrong', 'dev_1 one']))
+    expect(flows.phonesLeft).toBe(1)
+    for (const each of answer.splice(0)) each()
+    await toEnd()
+    expect(left.slice(0, -1)).not.toContain(0)
+    expect(left.at(-1)).toBe(0)
   })
 
   it('is paused as a whole, and one phone’s flows end alone', async () => {
