@@ -41,11 +41,17 @@ export interface FlowStepState {
 export interface FlowPhoneState {
   publicId: string
   name: string
+  /** `running` until its last flow ends; then `failed` if one failed. */
   state: 'waiting' | 'running' | 'passed' | 'failed' | 'stopped'
-  /** The flow that runs, or ran last. */
+  /** How many of its flows ended how, and how many have not. */
+  counts: { passed: number; failed: number; stopped: number; left: number }
+  /** The flow that runs, or ran last; of a failed phone, its first failed flow. */
   flow: string
+  /** Of `flow`. */
   steps: readonly FlowStepState[]
-  /** Why it failed, in English. */
+  /** Its first failed flow; null for none. */
+  failedFlow: string | null
+  /** Why that failed, or why the phone was stopped, in English. */
   message: string | null
   /** What the failed step expected and saw, in English; null where it compared nothing. */
   expected: string | null

@@ -1,5 +1,5 @@
 import type { FlowPhoneState, FlowRunState, FlowStepState } from '../../../src-shared/bridge/flows-state'
-import type { RunEvent } from '../flows/run/run-result'
+import type { CaseResult, RunEvent } from '../flows/run/run-result'
 
 // With more phones than these, only the steps that a person looks for are sent.
 const mostWithAllSteps = 24
@@ -9,32 +9,32 @@ const untold = { message: null, expected: null, seen: null }
 /** Whether it is paused is known to the run. */
 type Phone = Omit<FlowPhoneState, 'isTouched'>
 
-type PhoneEvent = Exclude<RunEvent, { type: 'run' }>
-
-const phoneOf = (event: PhoneEvent) =>
-  event.type === 'flow' && event.state === 'ended' ? event.result.phone.id : event.phone.id
-
 /** What the window shows of a run. */
 export interface RunState {
   now(): Omit<FlowRunState, 'isPaused' | 'phones'> & { phones: readonly Phone[] }
-  /** Whether a flow runs on the phone, also after one that failed. */
+  /** Whether flows run on the phone. */
   isAtWork(publicId: string): boolean
   take(event: RunEvent): void
   /** A person has stopped the run. */
   stop(): void
 }
 
+/** @param phones with how many flows each has to run */
 export function createRunState(
   files: readonly string[],
-  phones: readonly { publicId: string; name: string }[],
+  phones: readonly { publicId: string; name: string; flows: number }[],
 ): RunState {
   const states = new Map<string, Phone>(
-    phones.map(({ publicId, name }) => [
+    phones.map(({ publicId, name, flows }) => [
       publicId,
-      { publicId, name, state: 'waiting', flow: '', steps: [], ...untold },
+      {
+        ...{ publicId, name, state: 'waiting', flow: '', steps: [], failedFlow: null, ...untold },
+        counts: { passed: 0, failed: 0, stopped: 0, left: flows },
+      },
     ]),
   )
-  const atWork = new Set<string>()
+  /** Of each phone's first failed flow, to show once the phone has ended. */
+  const failedSteps = new Map<string, Phone['steps']>()
   let isStopping = false
   const showsAll = phones.length <= mostWithAllSteps
   const shown = ({ state }: FlowStepState) => showsAll || state === 'running' || state === 'failed'
@@ -49,6 +49,21 @@ export function createRunState(
         .filter(shown)
         .toSorted((one, other) => one.number - other.number),
     }))
+  const end = ({ phone, flow, verdict, failure }: CaseResult) =>
+    change(phone.id, (state) => {
+      const { message, expected, seen } = failure ?? untold
+      const counts = { ...state.counts, left: state.counts.left - 1 }
+      counts[verdict] += 1
+      const isFirstFailed = verdict === 'failed' && state.failedFlow === null
+      if (isFirstFailed) failedSteps.set(phone.id, state.steps)
+      const failedFlow = isFirstFailed ? flow : state.failedFlow
+      const told = isFirstFailed || failedFlow === null ? { message, expected, seen } : {}
+      if (counts.left > 0) return { counts, failedFlow, ...told }
+      if (failedFlow === null)
+        return { counts, flow, state: counts.stopped > 0 ? 'stopped' : 'passed', ...told }
+      const steps = failedSteps.get(phone.id) ?? []
+      return { counts, failedFlow, flow: failedFlow, steps, state: 'failed', ...told }
+    })
 
   return {
     now: () => ({
@@ -58,25 +73,17 @@ export function createRunState(
       isStopping,
       report: null,
     }),
-    isAtWork: (publicId) => atWork.has(publicId),
+    isAtWork: (publicId) => states.get(publicId)?.state === 'running',
     stop: () => (isStopping = true),
     take(event) {
-      if (event.type === 'flow' && event.state === 'started') atWork.add(event.phone.id)
-      if (event.type === 'flow' && event.state === 'ended') atWork.delete(event.result.phone.id)
-      // The first failed flow of several stays in sight, with its steps.
-      if (event.type !== 'run' && states.get(phoneOf(event))?.state === 'failed') return
       switch (event.type) {
         case 'run':
           return
-        case 'flow': {
+        case 'flow':
           if (event.state === 'started')
             change(event.phone.id, () => ({ state: 'running', flow: event.flow, steps: [] }))
-          if (event.state !== 'ended') return
-          const { phone, verdict, failure, flow } = event.result
-          const { message, expected, seen } = failure ?? untold
-          change(phone.id, () => ({ flow, state: verdict, message, expected, seen }))
+          if (event.state === 'ended') end(event.result)
           return
-        }
         case 'step':
           if (event.state === 'started') {
             const { number, depth, title } = event

@@ -152,7 +152,7 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
     const now = shown.now()
     const phones = now.phones.map((phone) => ({
       ...phone,
-      isTouched: (isUnderWay(phone) || shown.isAtWork(phone.publicId)) && run.isPaused(phone.publicId),
+      isTouched: isUnderWay(phone) && run.isPaused(phone.publicId),
     }))
     return { ...now, phones, isPaused: run.isPaused(null) }
   }
@@ -195,9 +195,13 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
       .toRecord([...wanted.keys()])
       .map(({ publicId, name, shown }) => ({ phone: phones.join(publicId, name), shown }))
     const byId = new Map(joined.map(({ phone }) => [phone.publicId, phone]))
+    const plans = joined.map(({ phone }) => {
+      const own = wanted.get(phone.publicId) ?? []
+      return { phone, flows: flows.filter(({ flow }) => own.includes(flow.file)) }
+    })
     const runState = createRunState(
       names,
-      joined.map(({ phone }) => phone),
+      plans.map(({ phone: { publicId, name }, flows: own }) => ({ publicId, name, flows: own.length })),
     )
     const { usage } = open.usage
     const at = new Date(clock.now())
@@ -206,10 +210,7 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
     const run = runFlows({
       ...{ clock, readText, env: {}, timeoutMs: null, retries: 0 },
       words: words(),
-      plans: joined.map(({ phone }) => {
-        const own = wanted.get(phone.publicId) ?? []
-        return { phone, flows: flows.filter(({ flow }) => own.includes(flow.file)) }
-      }),
+      plans,
       emit(event) {
         runState.take(event)
         reportSoon()

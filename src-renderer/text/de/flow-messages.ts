@@ -35,6 +35,7 @@ export const flowMessages: TranslationOf<typeof english> = {
       'Sie haben {n} Telefon benutzt: Sein Ablauf wartet. | Sie haben {n} Telefone benutzt: Ihre Abläufe warten.',
     goOn: 'Ablauf fortsetzen | Abläufe fortsetzen',
     leave: 'Ablauf beenden | Abläufe beenden',
+    failedBefore: 'Fehlgeschlagen: {flow}',
     expected: 'Erwartet: {text}',
     seen: 'Gesehen: {text}',
     allSteps: '{n} Schritt zeigen | Alle {n} Schritte zeigen',

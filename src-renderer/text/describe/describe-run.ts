@@ -1,12 +1,23 @@
-import type { FlowRunState } from '../../../src-shared/bridge/flows-state'
+import type { FlowPhoneState } from '../../../src-shared/bridge/flows-state'
 import { messages } from '../messages'
 
-/** Counts the phones of a run by what came of them: `11 passed, 1 failed`. */
-export function describeRun({ phones }: FlowRunState): string {
-  const { counts } = messages.flows
+/** Counts the flows of phones by what came of them: `11 passed, 1 failed`. */
+export function describeRun({
+  phones,
+}: {
+  phones: readonly Pick<FlowPhoneState, 'state' | 'counts'>[]
+}): string {
+  const words = messages.flows.counts
+  const sum = (state: keyof FlowPhoneState['counts']) =>
+    phones.reduce((n, { counts }) => n + counts[state], 0)
+  // A phone runs one flow after the other.
+  const running = phones.filter(({ state }) => state === 'running').length
+  const all = {
+    ...{ passed: sum('passed'), failed: sum('failed'), stopped: sum('stopped') },
+    ...{ running, waiting: sum('left') - running },
+  }
   return (['passed', 'failed', 'stopped', 'running', 'waiting'] as const)
-    .map((state) => ({ state, n: phones.filter((phone) => phone.state === state).length }))
-    .filter(({ n }) => n > 0)
-    .map(({ state, n }) => counts[state]({ n }))
+    .filter((state) => all[state] > 0)
+    .map((state) => words[state]({ n: all[state] }))
     .join(', ')
 }

@@ -33,6 +33,7 @@ export const flowMessages = {
     touchedMany: 'You used {n} phone: its flow waits. | You used {n} phones: their flows wait.',
     goOn: 'Resume flow | Resume flows',
     leave: 'End flow | End flows',
+    failedBefore: 'Failed: {flow}',
     expected: 'Expected: {text}',
     seen: 'Seen: {text}',
     allSteps: 'Show {n} step | Show all {n} steps',

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createRunState } from '../../../src-main/core/fleet/flow-run-state'
 import type { RunEvent, StepResult } from '../../../src-main/core/flows/run/run-result'
 
-const names = (count: number) =>
-  Array.from({ length: count }, (_, at) => ({ publicId: `dev_${at}`, name: `Phone ${at}` }))
+const names = (count: number, flows = 1) =>
+  Array.from({ length: count }, (_, at) => ({ publicId: `dev_${at}`, name: `Phone ${at}`, flows }))
 const phone = { id: 'dev_0', name: 'Phone 0' }
 const started = (number: number): RunEvent => ({
   type: 'step',
@@ -48,16 +48,16 @@ describe('the shown run', () => {
     expect(second).toMatchObject({ state: 'waiting', steps: [] })
   })
 
-  it('keeps the first failed flow of several in sight, with its steps', () => {
-    const state = createRunState(['f.yaml', 'g.yaml'], names(1))
-    const end = (flow: string, verdict: 'failed' | 'passed', message: string | null): RunEvent => ({
+  it('has a phone running until its last flow ends, and then shows the first that failed', () => {
+    const state = createRunState(['f.yaml', 'g.yaml', 'h.yaml'], names(1, 3))
+    const end = (flow: string, message: string | null): RunEvent => ({
       type: 'flow',
       state: 'ended',
       result: {
         flow,
         file: `${flow}.yaml`,
         phone,
-        verdict,
+        verdict: message === null ? 'passed' : 'failed',
         failure:
           message === null
             ? null
@@ -69,13 +69,24 @@ describe('the shown run', () => {
         tries: 1,
       },
     })
-    for (const event of [begin, started(1), ended(1, 'failed'), end('F', 'failed', 'not there')])
-      state.take(event)
-    for (const event of [{ ...begin, flow: 'G' }, started(1), ended(1, 'passed'), end('G', 'passed', null)])
-      state.take(event)
-    const [first] = state.now().phones
-    expect(first).toMatchObject({ state: 'failed', flow: 'F', message: 'not there' })
-    expect(first?.steps.map(({ state: each }) => each)).toEqual(['failed'])
+    const take = (...events: RunEvent[]) => {
+      for (const event of events) state.take(event)
+      return state.now().phones[0]
+    }
+    take(begin, started(1), ended(1, 'failed'), end('F', 'not there'))
+    expect(take({ ...begin, flow: 'G' }, started(1))).toMatchObject({
+      ...{ state: 'running', flow: 'G', failedFlow: 'F', message: 'not there' },
+      counts: { passed: 0, failed: 1, stopped: 0, left: 2 },
+      steps: [{ state: 'running' }],
+    })
+    expect(state.isAtWork('dev_0')).toBe(true)
+    take(ended(1, 'passed'), end('G', null), { ...begin, flow: 'H' }, started(1), ended(1, 'failed'))
+    expect(take(end('H', 'not this one'))).toMatchObject({
+      ...{ state: 'failed', flow: 'F', message: 'not there' },
+      counts: { passed: 1, failed: 2, stopped: 0, left: 0 },
+      steps: [{ state: 'failed' }],
+    })
+    expect(state.isAtWork('dev_0')).toBe(false)
   })
 
   it('shows only running and failed steps of many phones', () => {

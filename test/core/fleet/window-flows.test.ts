@@ -209,6 +209,18 @@ describe('a run of flows', () => {
     expect(left.at(-1)).toBe(0)
   })
 
+  it('has a phone stopped at once whose flows a person ends', async () => {
+    await writeFile(join(folder, 'one.yaml'), '- setClipboard: zero\n')
+    await flows.run(['two.yaml', 'one.yaml'], ['dev_1', 'dev_2'])
+    await vi.waitFor(() => expect(acted).toHaveLength(2))
+    flows.leave('dev_1')
+    answer.shift()?.()
+    await vi.waitFor(() => expect(phone('dev_1')?.state).toBe('stopped'))
+    expect(phone('dev_1')?.counts).toEqual({ passed: 0, failed: 0, stopped: 2, left: 0 })
+    expect([phone('dev_2')?.state, flows.phonesLeft]).toEqual(['running', 1])
+    expect((await toEnd())?.phones.map(({ state }) => state)).toEqual(['stopped', 'passed'])
+  })
+
   it('is paused as a whole, and one phone’s flows end alone', async () => {
     await flows.run(['two.yaml'], ['dev_1', 'dev_2'])
     await vi.waitFor(() => expect(acted).toHaveLength(2))

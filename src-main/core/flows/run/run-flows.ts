@@ -49,6 +49,12 @@ export interface Run {
 }
 
 const phoneStopped = 'The phone’s flows were stopped.'
+/** Why a flow was not run, by how the run has ended so far. */
+const whyUnrun: Record<RunEnd, string> = {
+  done: 'A flow before it failed, and the order of the flows ends there.',
+  stopped: 'The run was stopped before.',
+  limit: 'The run had reached its limit.',
+}
 
 /** Runs each phone's flows, one after the other, on all phones together as far as there are places. */
 export function runFlows(options: RunOptions): Run {
@@ -161,6 +167,16 @@ export function runFlows(options: RunOptions): Run {
     }
   }
 
+  const endNow = (): RunEnd => (end === 'done' && soft.signal.aborted ? 'stopped' : end)
+
+  /** Ends the flows of a phone that it does not run any more. */
+  const endUnrun = ({ phone, own, entries }: Part) => {
+    const isLeft = own.signal.aborted
+    const verdict = isLeft || endNow() === 'stopped' ? 'stopped' : 'failed'
+    const message = isLeft ? phoneStopped : whyUnrun[endNow()]
+    for (const entry of entries) if (!entry.result) finish(entry, unrun(entry.flow, phone, verdict, message))
+  }
+
   const stopWith = (message: string) => soft.abort(new Stopped('stop', message))
 
   const run = async (): Promise<RunResult> => {
@@ -168,23 +184,10 @@ export function runFlows(options: RunOptions): Run {
     const flows = new Set(plans.flatMap((plan) => plan.flows)).size
     const phones = plans.map(({ phone }) => ({ id: phone.publicId, name: phone.name }))
     emit({ type: 'run', startedAt, flows, phones, cases })
-    await Promise.all(parts.map(runPhone))
-    if (end === 'done' && soft.signal.aborted) end = 'stopped'
-    const why = {
-      done: 'A flow before it failed, and the order of the flows ends there.',
-      stopped: 'The run was stopped before.',
-      limit: 'The run had reached its limit.',
-    }[end]
-    for (const { phone, own, entries } of parts)
-      for (const entry of entries)
-        if (!entry.result) {
-          const isStopped = end === 'stopped' || own.signal.aborted
-          const message = own.signal.aborted ? phoneStopped : why
-          finish(entry, unrun(entry.flow, phone, isStopped ? 'stopped' : 'failed', message))
-        }
+    await Promise.all(parts.map((part) => runPhone(part).then(() => endUnrun(part))))
     return {
       cases: parts.flatMap(({ entries }) => entries.flatMap(({ result }) => result ?? [])),
-      end,
+      end: endNow(),
       startedAt,
       ms: Math.round(clock.monotonic() - began),
     }
