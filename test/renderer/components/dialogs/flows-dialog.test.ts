@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { flushPromises } from '@vue/test-utils'
+import { describe, expect, it } from 'vitest'
+import FlowsDialog from '../../../../src-renderer/components/dialogs/FlowsDialog.vue'
+import { useDialogs } from '../../../../src-renderer/stores/dialogs'
+import { useFlows } from '../../../../src-renderer/stores/flows'
+import type { FlowRunState } from '../../../../src-shared/bridge/flows-state'
+import { flowRun } from '../../../gallery/flow-fixtures'
+import { inFreshPage, mountInPage } from '../mount-in-page'
+
+describe('the dialog of flows', () => {
+  inFreshPage()
+  const show = async (run: FlowRunState) => {
+    useFlows().replace({ recording: null, run })
+    await flushPromises()
+  }
+  const open = async () => {
+    const page = mountInPage(FlowsDialog)
+    useDialogs().flows = true
+    await flushPromises()
+    return page
+  }
+  const button = (text: string) =>
+    [...document.querySelectorAll('button')].find((each) => each.textContent.trim() === text)
+
+  it('moves the focus to the button that pauses a run when one begins, and keeps it there', async () => {
+    const { sent } = await open()
+    await show(flowRun)
+    expect(document.activeElement).toBe(button('Pause run'))
+    button('Pause run')?.click()
+    await show({ ...flowRun, isPaused: true })
+    expect(document.activeElement).toBe(button('Resume run'))
+    button('Resume run')?.click()
+    expect(sent.map(([name]) => name).filter((name) => /pause|resume/.test(name))).toEqual([
+      'flows.pause',
+      'flows.resume',
+    ])
+  })
+})
