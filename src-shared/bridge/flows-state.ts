@@ -68,6 +68,8 @@ export interface FlowRunState {
   /** Whether all phones wait before their next step. */
   isPaused: boolean
   isStopping: boolean
+  /** Whether all phones have ended and the report is being written. */
+  isReporting: boolean
   /** The path of the HTML report; null until the run has ended. */
   report: string | null
 }

@@ -26,6 +26,7 @@ export const flowRun: FlowRunState = {
   isRunning: true,
   isPaused: false,
   isStopping: false,
+  isReporting: false,
   report: null,
   phones: [
     {

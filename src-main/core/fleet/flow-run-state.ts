@@ -11,7 +11,7 @@ type Phone = Omit<FlowPhoneState, 'isTouched'>
 
 /** What the window shows of a run. */
 export interface RunState {
-  now(): Omit<FlowRunState, 'isPaused' | 'phones'> & { phones: readonly Phone[] }
+  now(): Omit<FlowRunState, 'isPaused' | 'isReporting' | 'phones'> & { phones: readonly Phone[] }
   /** Whether flows run on the phone. */
   isAtWork(publicId: string): boolean
   take(event: RunEvent): void

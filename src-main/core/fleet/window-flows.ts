@@ -100,6 +100,7 @@ interface Running {
   phones: FlowPhones
   byId: Map<string, PhoneInFlow>
   state: RunState
+  isReporting: boolean
 }
 
 /** The last run's cases, and where their pictures lie. */
@@ -148,13 +149,13 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
     onInput: reportSoon,
   })
   /** The run under way, with what the person holds. */
-  const runNow = ({ run, state: shown }: Running): FlowRunState => {
+  const runNow = ({ run, state: shown, isReporting }: Running): FlowRunState => {
     const now = shown.now()
     const phones = now.phones.map((phone) => ({
       ...phone,
       isTouched: isUnderWay(phone) && run.isPaused(phone.publicId),
     }))
-    return { ...now, phones, isPaused: run.isPaused(null) }
+    return { ...now, phones, isReporting, isPaused: run.isPaused(null) }
   }
   const state = (): FlowsState => ({
     recording: recording.state,
@@ -220,14 +221,15 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
       mostUploads: usage?.uploads.remaining ?? Infinity,
       filesOf: (flow, phone) => folders(flow, flow.name, { id: phone.publicId, name: phone.name }),
     })
-    const begun: Running = { run, phones, byId, state: runState }
+    const begun: Running = { run, phones, byId, state: runState, isReporting: false }
     running = begun
     fleetOfRun = fleetId()
     for (const tile of open.tiles) byId.get(tile.publicId)?.change(tile)
     for (const { phone, shown } of joined) if (shown) phone.screen.offer(shown.jpeg, shown.size)
     report()
     const end = (path: string | null) => {
-      lastRun = { ...runNow(begun), isRunning: false, isPaused: false, isStopping: false, report: path }
+      const over = { isRunning: false, isPaused: false, isStopping: false, isReporting: false }
+      lastRun = { ...runNow(begun), ...over, report: path }
       running = null
       onPhones()
       report()
@@ -236,6 +238,8 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
     void run.result
       .then(async (result) => {
         ended = { cases: result.cases, folder: results }
+        begun.isReporting = true
+        report()
         const path = join(results, 'report.html')
         await makeFolder(results)
         const { writeHtml } = await import('../flows/reports/html')

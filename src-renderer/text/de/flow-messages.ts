@@ -28,6 +28,7 @@ export const flowMessages: TranslationOf<typeof english> = {
     resume: 'Lauf fortsetzen',
     paused: 'Unterbrochen: Jedes Telefon wartet vor seinem nächsten Schritt.',
     stopping: 'Wird angehalten: Jedes Telefon schließt seinen Schritt ab.',
+    reporting: 'Der Bericht wird geschrieben …',
     wallPaused: 'Die Wand ist unterbrochen, darum warten die Abläufe.',
     touched: 'Sie haben dieses Telefon benutzt: Sein Ablauf wartet.',
     touchedOne: 'Sie haben {name} benutzt: Sein Ablauf wartet.',

@@ -27,6 +27,7 @@ export const flowMessages = {
     resume: 'Resume run',
     paused: 'Paused: each phone waits before its next step.',
     stopping: 'Stopping: each phone finishes its current step.',
+    reporting: 'Writing the report…',
     wallPaused: 'The wall is paused, so the flows wait.',
     touched: 'You used this phone: its flow waits.',
     touchedOne: 'You used {name}: its flow waits.',

@@ -209,6 +209,17 @@ describe('a run of flows', () => {
     expect(left.at(-1)).toBe(0)
   })
 
+  it('says that its report is being written, between its last flow and its end', async () => {
+    const shown: unknown[] = []
+    onState = () => {
+      const { run } = flows.state
+      if (run && shown.at(-1) !== run.isReporting) shown.push(run.isReporting)
+    }
+    await flows.run(['wrong.yaml'], ['dev_1'])
+    await toEnd()
+    expect(shown).toEqual([false, true, false])
+  })
+
   it('has a phone stopped at once whose flows a person ends', async () => {
     await writeFile(join(folder, 'one.yaml'), '- setClipboard: zero\n')
     await flows.run(['two.yaml', 'one.yaml'], ['dev_1', 'dev_2'])

@@ -36,4 +36,10 @@ describe('the dialog of flows', () => {
       'flows.resume',
     ])
   })
+  it('offers nothing to stop while the report is being written', async () => {
+    await open()
+    await show({ ...flowRun, isReporting: true })
+    expect(document.body.textContent).toContain('Writing the report…')
+    expect([button('Pause run'), button('Stop run')]).toEqual([undefined, undefined])
+  })
 })
