@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
@@ -207,6 +207,19 @@ describe('a run of flows', () => {
     await toEnd()
     expect(left.slice(0, -1)).not.toContain(0)
     expect(left.at(-1)).toBe(0)
+  })
+
+  it('ends the step that a stop at once interrupts, and names it in the report', async () => {
+    await flows.run(['two.yaml'], ['dev_1'])
+    await vi.waitFor(() => expect(acted).toEqual(['dev_1 one']))
+    answer.shift()?.()
+    await vi.waitFor(() => expect(acted).toEqual(['dev_1 one', 'dev_1 two']))
+    flows.stop()
+    flows.stop()
+    await vi.waitFor(() => expect(ended).toHaveLength(1))
+    expect(phone('dev_1')?.steps.map(({ state }) => state)).toEqual(['passed', 'stopped'])
+    const report = await readFile(ended[0]?.report ?? '', 'utf8')
+    expect(report).toContain('"failure":{"message":"The run was stopped.","step":"setClipboard two"')
   })
 
   it('says that its report is being written, between its last flow and its end', async () => {

@@ -94,6 +94,7 @@ export async function runCase(
     // A stop at once does not wait for the phone's answer.
     await unlessStopped(steps.run(flow), hard)
   } catch (thrown) {
+    if (hard.aborted && thrown instanceof Stopped) steps.endOpen(thrown.message)
     verdict = thrown instanceof Stopped && thrown.why === 'stop' ? 'stopped' : 'failed'
     failure = { ...failureOf(thrown, steps), frame: null }
   } finally {

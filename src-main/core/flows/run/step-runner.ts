@@ -42,6 +42,8 @@ export class StepRunner {
   readonly #options: StepRunnerOptions
   readonly #beganAt: number
   readonly #results: StepResult[] = []
+  /** Ends each step that has begun and not ended, by its number. */
+  readonly #open = new Map<number, (state: StepState, why: Why | null) => void>()
   #number = 0
 
   constructor(options: StepRunnerOptions) {
@@ -67,6 +69,11 @@ export class StepRunner {
     }
   }
 
+  /** Ends the steps that a stop at once interrupts, the innermost first. */
+  endOpen(message: string): void {
+    for (const end of [...this.#open.values()].reverse()) end('stopped', plain(message))
+  }
+
   async #all(steps: readonly Step[], depth: number): Promise<void> {
     for (const step of steps) await this.#one(step, depth)
   }
@@ -80,6 +87,8 @@ export class StepRunner {
     onStarted({ number, depth, title })
     context.pictures = []
     const end = (state: StepState, why: Why | null = null) => {
+      // A stop at once has ended it before the phone answered.
+      if (!this.#open.delete(number)) return
       const result: StepResult = {
         number,
         depth,
@@ -96,6 +105,7 @@ export class StepRunner {
       this.#results.push(result)
       onEnded(result)
     }
+    this.#open.set(number, end)
     try {
       const isDone = await this.#do(step, depth)
       end(isDone ? 'passed' : 'skipped')
