@@ -20,6 +20,7 @@ export interface Missed {
  * - `file-gone`: a saved file is not there any more
  * - `screenshot-copied`: it is on the computer's clipboard
  * - `recorded`: recordings that have ended; none where no frame came
+ * - `nothing-recorded`: the recording of a flow has ended without a step
  * - `flows-ended`: a run of flows has ended
  * - `watched`: what was waited for on a phone's screen is so
  * - `unwatched`: another fleet opened, which ended so many watches
@@ -42,6 +43,7 @@ export type NoticeContent =
   | { kind: 'file-gone'; path: string }
   | { kind: 'screenshot-copied' }
   | { kind: 'recorded'; files: readonly RecordedFile[] }
+  | { kind: 'nothing-recorded' }
   | { kind: 'flows-ended'; run: FlowRunState }
   | { kind: 'watched'; watch: Watch }
   | { kind: 'unwatched'; n: number }

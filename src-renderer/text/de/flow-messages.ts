@@ -54,6 +54,7 @@ export const flowMessages: TranslationOf<typeof english> = {
     recordingOn:
       'Ein Ablauf wird auf {name} aufgenommen: {n} Schritt. | Ein Ablauf wird auf {name} aufgenommen: {n} Schritte.',
     finish: 'Aufnahme beenden',
+    nothingRecorded: 'Es wurde nichts aufgenommen.',
     states: {
       waiting: 'wartet',
       running: 'läuft',

@@ -72,6 +72,8 @@ export function describeNotice(notice: NoticeContent, keys: KeyNaming): FaultTex
       return describeMissed(notice, keys)
     case 'update-ready':
       return { sentence: messages.updates.ready({ version: notice.version }) }
+    case 'nothing-recorded':
+      return { sentence: messages.flows.nothingRecorded }
     case 'flows-ended':
       return { sentence: messages.flows.ended({ summary: describeRun(notice.run) }) }
     case 'watched':

@@ -51,6 +51,7 @@ export const flowMessages = {
     running: 'Flows are running: {ended} of {phones} phones done.',
     recordingOn: 'Recording a flow on {name}: {n} step. | Recording a flow on {name}: {n} steps.',
     finish: 'Stop recording',
+    nothingRecorded: 'Nothing was recorded.',
     states: {
       waiting: 'waiting',
       running: 'running',
