@@ -5,6 +5,7 @@ import { stepsOf, type RecordedInput, type Spot } from './recorded-input'
 /** What a pattern can hold; a longer text becomes a point. */
 const longestText = 200
 const longestSwipeMs = 10_000
+const startsFrom = '# Starts from the screen that was shown when recording began.'
 
 type Command = string | Readonly<Record<string, unknown>>
 type Written = { readonly command: Command; readonly about: string | null }
@@ -21,7 +22,7 @@ export function writeFlow(name: string, inputs: readonly RecordedInput[]): strin
     if (item && about !== null) item.commentBefore = ` ${about.replaceAll(/\s+/g, ' ')}`
   }
   const header = new Document({ name: name.trim() || 'Recorded flow' }).toString({ lineWidth: 0 })
-  return `${header}---\n${body.toString({ lineWidth: 0 })}`
+  return `${startsFrom}\n${header}---\n${body.toString({ lineWidth: 0 })}`
 }
 
 function written(input: RecordedInput): Written {

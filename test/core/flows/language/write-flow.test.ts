@@ -41,7 +41,8 @@ describe('a recording', () => {
       { kind: 'key', key: 'Backspace' },
       { kind: 'pause', ms: 9000 },
     ])
-    expect(text).toBe(`name: Send a note
+    expect(text).toBe(`# Starts from the screen that was shown when recording began.
+name: Send a note
 ---
 - pressKey: home
 - tapOn: Notes
