@@ -37,6 +37,8 @@ li > span:first-child { flex: 0 0 60px; color: var(--dim); text-align: end; } li
 li > span:last-child { flex: 0 0 60px; }
 img { display: block; width: 120px; max-width: 100%; margin: 6px 0; border: 1px solid var(--line); border-radius: 4px; }
 img.frame { width: 240px; }
+/* A click or the Tab key makes a picture larger, until the focus goes on. */
+img { cursor: zoom-in; } img:focus { width: 480px; cursor: default; outline: 2px solid var(--accent); }
 `
 
 /** The report's script: shows a case when its cell is pressed. Texts go into the page as texts alone. */
@@ -60,6 +62,7 @@ const picture = (path, className) => {
   image.src = pictures[path]
   image.alt = path
   image.title = path
+  image.tabIndex = 0
   return image
 }
 let pressed = null

@@ -17,7 +17,10 @@ export async function writeHtml(run: RunResult, folder: string): Promise<string>
   const at = new Map(run.cases.map((each, index) => [`${each.phone.id}\n${keyOf(each)}`, index]))
   const pictures = await readPictures(run.cases, folder)
   const head = flows
-    .map(({ flow, file }) => `<th scope="col" title="${escapeText(file)}">${escapeText(flow)}</th>`)
+    .map(
+      ({ flow, file }) =>
+        `<th scope="col" title="${escapeText(`${flow} (${file})`)}">${escapeText(flow)}</th>`,
+    )
     .join('')
   const rows = phones.map((phone) => {
     const cells = flows.map((each) => {
@@ -25,7 +28,7 @@ export async function writeHtml(run: RunResult, folder: string): Promise<string>
       const result = index === undefined ? undefined : run.cases[index]
       return index === undefined || !result ? '<td></td>' : cell(result, index)
     })
-    return `<tr><th scope="row" title="${escapeText(phone.id)}">${escapeText(phone.name)}</th>${cells.join('')}</tr>`
+    return `<tr><th scope="row" title="${escapeText(`${phone.name} (${phone.id})`)}">${escapeText(phone.name)}</th>${cells.join('')}</tr>`
   })
   return `<!doctype html>
 <html lang="en">

@@ -223,6 +223,11 @@ describe('the HTML report', () => {
     expect(html).toContain('prefers-color-scheme: dark')
   })
 
+  it('shows cut names whole, with the flow’s file and the phone’s id', () => {
+    expect(html).toContain('<th scope="col" title="a (flows/a.yaml)">a</th>')
+    expect(html).toContain('<th scope="row" title="Birch (dev_2)">Birch</th>')
+  })
+
   it('lets no name end a script or become an element', () => {
     expect(html.match(/<\/script>/g)).toHaveLength(3)
     expect(html).not.toContain('<b>')
