@@ -15,6 +15,9 @@ export interface Found extends Box {
   text: string | null
 }
 
+/** Whether a text has a word of two letters or digits: a single letter or sign is mostly a drawing. */
+export const hasWord = (text: string) => /[\p{L}\p{N}]\p{M}*[\p{L}\p{N}]/u.test(text)
+
 // A field's caret is read as one of these.
 const caret = /\s?[|[\])]$/
 // What leads on or back stands beside its text.

@@ -6,7 +6,7 @@ import type { FlowFile, Visible } from '../language/flow'
 import { resolveFile } from '../language/flow-files'
 import type { Names } from '../language/template'
 import { findImage } from '../look/find-image'
-import { findText, type Found, type ReadText } from '../look/read-text'
+import { findText, hasWord, type Found, type ReadText } from '../look/read-text'
 import { untilSeen, untilStill, type Screen, type ScreenFrame } from '../look/screen'
 import { StepFailure } from './step-failure'
 
@@ -45,7 +45,7 @@ export class Eyes {
     return this.#options.screen
   }
 
-  /** What was read last, for a report; null when nothing was. */
+  /** The lines with words that were read last, for a report; null when nothing was. */
   get seen(): string | null {
     if (this.#lines === null) return null
     if (this.#lines.length === 0) return 'no text'
@@ -91,7 +91,7 @@ export class Eyes {
   #findText({ fits }: Pattern): Sought['find'] {
     return async (jpeg) => {
       const lines = await this.#options.readText(jpeg)
-      this.#lines = lines.map((line) => line.text.trim()).filter((line) => line !== '')
+      this.#lines = lines.map((line) => line.text.trim()).filter(hasWord)
       return findText(lines, fits)
     }
   }

@@ -6,7 +6,7 @@ import type { KeyWords } from '../language/keys'
 import { stepsOf, type RecordedInput, type SeenText, type Spot } from '../language/recorded-input'
 import type { Box } from '../look/box'
 import { cutOut } from '../look/picture'
-import { findText, type ReadText, type TextLine } from '../look/read-text'
+import { findText, hasWord, type ReadText, type TextLine } from '../look/read-text'
 
 // A finger that moves less than this share of the screen's width has tapped.
 const tapsWithin = 0.03
@@ -73,8 +73,6 @@ const percentOf = ({ x, y }: { x: number; y: number }, { width, height }: Size):
 const nameOf = (words: Readonly<Record<string, string>>, word: string) =>
   Object.entries(words).find(([, each]) => each === word)?.[0]
 
-// A single letter or sign is mostly a drawing.
-const isText = ({ text }: TextLine) => (text.match(/[\p{L}\p{N}]/gu) ?? []).length > 1
 const isSure = ({ words }: TextLine) => words.every(({ confidence = 100 }) => confidence >= leastConfidence)
 /** Whether a line may be the name of an icon at a point. Icons stand in rows: a line alone is a button or a caption. */
 const namesIcon = (line: Box, lines: readonly Box[], x: number, y: number) =>
@@ -115,7 +113,7 @@ export function createInputRecorder({
   const textAt = async (jpeg: Buffer, x: number, y: number): Promise<SeenText | null> => {
     const lines = await readText(jpeg).catch(() => [])
     const [line] = lines
-      .filter((each) => isText(each) && isSure(each))
+      .filter((each) => hasWord(each.text) && isSure(each))
       .map((each) => ({ each, far: distanceOf(each, x, y) }))
       .filter(({ each, far }) => far <= each.height * reach || namesIcon(each, lines, x, y))
       .toSorted((one, other) => one.far - other.far)

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { Screen } from '../../../../src-main/core/flows/look/screen'
+import { Eyes } from '../../../../src-main/core/flows/on-phone/eyes'
+import { createFakeClock } from '../../base/fake-clock'
+
+it('says what it saw without the letters that drawings are read as', async () => {
+  const clock = createFakeClock()
+  const screen = new Screen(clock)
+  screen.offer(Buffer.from('a'), { width: 10, height: 20 })
+  const lines = ['Notes', '|', 'o Q', '9:41', 'क्षण', 'é']
+  const box = { left: 0, top: 0, width: 5, height: 5 }
+  const readText = () => Promise.resolve(lines.map((text) => ({ text, words: [], ...box })))
+  const eyes = new Eyes({ clock, screen, readText, stop: new AbortController().signal })
+  await eyes.until(eyes.soughtText('Notes'), 0)
+  expect(eyes.seen).toBe('Notes · 9:41 · क्षण')
+})
