@@ -47,8 +47,10 @@ export const flowMessages: TranslationOf<typeof english> = {
     again: 'Fehlgeschlagene wiederholen',
     report: 'Bericht: {path}',
     viewPhone: 'Telefon zeigen',
+    viewPhoneNamed: 'Telefon zeigen: {name}',
     show: 'Lauf zeigen',
     edit: 'Ablauf bearbeiten',
+    editNamed: 'Ablauf bearbeiten: {name}',
     openReport: 'Bericht öffnen',
     running: 'Abläufe laufen: {ended} von {phones} Telefonen fertig.',
     recordingOn:

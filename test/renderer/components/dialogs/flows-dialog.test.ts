@@ -42,4 +42,14 @@ describe('the dialog of flows', () => {
     expect(document.body.textContent).toContain('Writing the report…')
     expect([button('Pause run'), button('Stop run')]).toEqual([undefined, undefined])
   })
+  it('names the phone of each button that shows one', async () => {
+    await open()
+    await show(flowRun)
+    const labels = [...document.querySelectorAll('button[aria-label^="View phone"]')]
+    expect(labels.map((each) => each.getAttribute('aria-label'))).toEqual([
+      'View phone: Aster 01',
+      'View phone: Birch 02',
+      'View phone: Cedar 03',
+    ])
+  })
 })
