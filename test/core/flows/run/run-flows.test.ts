@@ -200,13 +200,16 @@ env: { WHO: nobody, MORE: "!" }
   it('ends at once when it is stopped twice', async () => {
     bench = await openFlowBench()
     const run = await bench.start({ 'a.yaml': '- extendedWaitUntil: { visible: Never, timeout: 600000 }' })
-    while (!bench.events.some((event) => event.type === 'step'))
+    while (bench.events.filter((event) => event.type === 'step').length < 2)
       await new Promise((resolve) => setTimeout(resolve, 20))
     run.stop()
     run.stop()
     const { end, cases } = await run.result
     expect(end).toBe('stopped')
     expect(cases).toHaveLength(2)
+    const step = expect.stringContaining('extendedWaitUntil') as string
+    for (const each of cases)
+      expect(each).toMatchObject({ failure: { step }, steps: [{ state: 'stopped', title: step }] })
   })
 
   it('ends a flow that takes too long, and tries a failed one again', async () => {
