@@ -73,7 +73,7 @@ inEachShell('Flows in the window', (shell) => {
     expect(await flow('tree.yaml').getByRole('checkbox').isDisabled()).toBe(true)
     await flow('expects.yaml').getByRole('checkbox').check()
     await dialog().getByRole('button', { name: 'Run on 1 phone' }).click()
-    await dialog().getByText('1 failed').waitFor({ timeout: 60_000 })
+    await dialog().getByRole('status').getByText('1 failed').waitFor({ timeout: 60_000 })
     expect(await steps('failed').allInnerTexts()).toEqual([expect.stringContaining('Nowhere at all')])
     await dialog().getByRole('button', { name: 'Run failed ones again' }).click()
     await dialog().getByRole('button', { name: 'Stop run' }).click()
