@@ -13,12 +13,16 @@ export const useTiles = defineStore('tiles', () => {
   const snapshots = shallowReactive(new Map<string, Size | null>())
   /** The last known condition of each phone, also while it is out of sight. */
   const conditions = shallowReactive(new Map<string, Condition>())
+  /** Until when phones that are not live were, as Date.now() counts: what they show is as old. */
+  const liveUntil = shallowReactive(new Map<string, number>())
   /** Actions that phones are busy with while input for them waits. */
   const underWay = shallowReactive(new Map<string, BusyWith>())
   const liveCount = computed(() => [...tiles.values()].filter(({ state }) => state === 'live').length)
 
   const update = (tile: TileState) => {
     const { publicId, snapshot } = tile
+    if (tile.state === 'live') liveUntil.delete(publicId)
+    else if (tiles.get(publicId)?.state === 'live') liveUntil.set(publicId, Date.now())
     tiles.set(publicId, tile)
     conditions.set(publicId, conditionAfter(conditions.get(publicId), tile.state))
     const known = snapshots.get(publicId)
@@ -31,6 +35,7 @@ export const useTiles = defineStore('tiles', () => {
   }
   const drop = (publicId: string) => {
     tiles.delete(publicId)
+    liveUntil.delete(publicId)
     snapshots.delete(publicId)
     conditions.delete(publicId)
     underWay.delete(publicId)
@@ -45,5 +50,5 @@ export const useTiles = defineStore('tiles', () => {
     return gone
   }
 
-  return { tiles, snapshots, conditions, underWay, liveCount, update, setUnderWay, replace }
+  return { tiles, snapshots, conditions, liveUntil, underWay, liveCount, update, setUnderWay, replace }
 })

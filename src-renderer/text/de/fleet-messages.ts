@@ -34,7 +34,7 @@ export const fleetMessages: TranslationOf<typeof english> = {
 
   forgetFleet: {
     title: '{name} entfernen?',
-    about: 'Adresse und Schlüssel werden von diesem Computer gelöscht. Die Telefone bleiben, wie sie sind.',
+    about: 'Adresse, Schlüssel, Ansichten und Reihenfolge werden hier gelöscht. Die Telefone bleiben.',
     confirm: 'Flotte entfernen',
     cancel: 'Abbrechen',
   },

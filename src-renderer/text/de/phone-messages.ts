@@ -37,6 +37,8 @@ export const phoneMessages: TranslationOf<typeof english> = {
     silent: 'Noch kein Bild. Ein Screenshot zeigt, warum.',
     unreadable: 'Das letzte Bild war beschädigt.',
     unreadableShort: 'Beschädigt',
+    /** When a phone that is not live sent what is shown. */
+    liveUntil: 'Zuletzt {time}',
     still: 'unbewegt',
     rate: '{fps} fps',
     age: '{ms} ms',

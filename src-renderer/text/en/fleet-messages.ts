@@ -35,7 +35,7 @@ export const fleetMessages = {
 
   forgetFleet: {
     title: 'Remove {name}?',
-    about: 'Its address and key are deleted from this computer. Its phones stay as they are.',
+    about: 'Its address, key, views and order are deleted here. Its phones stay as they are.',
     confirm: 'Remove fleet',
     cancel: 'Cancel',
   },

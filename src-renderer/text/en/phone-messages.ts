@@ -43,6 +43,8 @@ export const phoneMessages = {
     silent: 'No video yet. A screenshot shows why.',
     unreadable: 'The last frame was damaged.',
     unreadableShort: 'Damaged',
+    /** When a phone that is not live sent what is shown. */
+    liveUntil: 'Last seen {time}',
     still: 'static',
     /** Frames a second. */
     rate: '{fps} fps',

@@ -31,4 +31,22 @@ describe('the tiles', () => {
     tiles.replace([fakeTile('b', { snapshot: upright })])
     expect(laidOut()).toEqual([['b 750'], 4])
   })
+
+  it('remember until when a phone was live, as long as it is not', () => {
+    const tiles = useTiles()
+    const before = Date.now()
+    tiles.update(fakeTile('a', { state: 'connecting' }))
+    expect(tiles.liveUntil.has('a')).toBe(false)
+    tiles.update(fakeTile('a', { state: 'live' }))
+    tiles.update(fakeTile('a', { state: 'offline' }))
+    const until = tiles.liveUntil.get('a') ?? 0
+    expect(until).toBeGreaterThanOrEqual(before)
+    tiles.update(fakeTile('a', { state: 'connecting' }))
+    expect(tiles.liveUntil.get('a')).toBe(until)
+    tiles.update(fakeTile('a', { state: 'live' }))
+    expect(tiles.liveUntil.has('a')).toBe(false)
+    tiles.update(fakeTile('a', { state: 'idle' }))
+    tiles.replace([])
+    expect(tiles.liveUntil.size).toBe(0)
+  })
 })
