@@ -155,9 +155,9 @@ export function createScreenTexts({
     frame,
     async locate(publicId) {
       const phone = phones.get(publicId)
-      if (!phone || wanted === null) return null
-      const lines = await readText(phone.newest.jpeg).catch(() => [])
-      return hitsIn(lines, wanted.toLowerCase())[0] ?? null
+      const text = wanted
+      if (!phone || text === null) return null
+      return hitsIn(await readText(phone.newest.jpeg), text.toLowerCase())[0] ?? null
     },
     forget() {
       forget()

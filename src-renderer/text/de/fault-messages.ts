@@ -21,7 +21,7 @@ export const faultMessages: TranslationOf<typeof english> = {
       full: 'Nicht gespei\u00ADchert: Das Laufwerk von {folder} ist voll.',
       'not-allowed': 'Nicht gespei\u00ADchert: Fleetwall darf nicht in {folder} schreiben.',
       'no-folder':
-        'Nicht gespei\u00ADchert: {folder} ist kein Ordner, oder enthält an der Stelle eines Ordners eine Datei.',
+        'Nicht gespei\u00ADchert: {folder} ist kein Ordner oder enthält eine Datei, wo ein Ordner sein müsste.',
       failed: 'Die Datei ließ sich nicht in {folder} speichern.',
     },
     notConverted: {

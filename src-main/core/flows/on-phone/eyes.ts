@@ -45,7 +45,7 @@ export class Eyes {
     return this.#options.screen
   }
 
-  /** The lines with words that were read last, for a report; null when nothing was. */
+  /** The lines that were read last, those with words where there are any, for a report; null when nothing was. */
   get seen(): string | null {
     if (this.#lines === null) return null
     if (this.#lines.length === 0) return 'no text'
@@ -91,7 +91,10 @@ export class Eyes {
   #findText({ fits }: Pattern): Sought['find'] {
     return async (jpeg) => {
       const lines = await this.#options.readText(jpeg)
-      this.#lines = lines.map((line) => line.text.trim()).filter(hasWord)
+      const texts = lines.map((line) => line.text.trim()).filter((text) => text !== '')
+      const words = texts.filter(hasWord)
+      // A calculator's digit is all that is there.
+      this.#lines = words.length > 0 ? words : texts
       return findText(lines, fits)
     }
   }

@@ -144,7 +144,8 @@ env: { WHO: nobody, MORE: "!" }
     const { cases } = await run.result
     expect(verdicts(cases)).toEqual([`a ${PHONE} failed`, `a ${OTHER_PHONE} passed`])
     expect(cases[0]?.failure?.message).toMatch(/offline/)
-  }, 40_000)
+    // The phone is waited for in real time, for about 20 s.
+  }, 90_000)
 
   it('never uses more actions than it may, and ends there', async () => {
     bench = await openFlowBench()
