@@ -20,7 +20,7 @@ async function tryMaking(path: string): Promise<NodeJS.ErrnoException | null> {
     await mkdir(path)
     return null
   } catch (error) {
-    const isThere = (await stat(path).catch(() => null))?.isDirectory() === true
-    return isThere ? null : (error as NodeJS.ErrnoException)
+    const isFolder = (await stat(path).catch(() => null))?.isDirectory() === true
+    return isFolder ? null : (error as NodeJS.ErrnoException)
   }
 }

@@ -1,7 +1,7 @@
 import { open, rm, type FileHandle } from 'node:fs/promises'
 import { dirname, join, parse } from 'node:path'
-import { makeFolder } from './make-folder'
 import { FaultError, type NotSavedReason } from '../../../src-shared/protocol/fault'
+import { makeFolder } from './make-folder'
 
 const mostOfOneName = 10_000
 const reasons: Readonly<Record<string, NotSavedReason>> = {

@@ -254,6 +254,7 @@ export function startRecording(options: RecordingOptions): Recording {
         if (!head) file.remove()
         // The system closes it at the latest.
         void file.close()
+        if (failure) return whole.bytes === 0 ? null : whole
         return head && { ms, bytes: end }
       } catch {
         // Whole clusters can be played.

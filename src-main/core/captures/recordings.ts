@@ -126,8 +126,8 @@ export function createRecordings(options: RecordingsOptions): Recordings {
     const files = await Promise.all(
       ended.map(async (each): Promise<RecordedFile[]> => {
         const recorded = await each.recording.end()
-        closing.delete(each)
-        if (!each.work) return []
+        // The program's end has closed it meanwhile.
+        if (!closing.delete(each) || !each.work) return []
         const path = each.work.what
         note(each.work, 'ended')
         if (!recorded) return []

@@ -52,15 +52,18 @@ export function createRunState(
   const end = ({ phone, flow, verdict, failure }: CaseResult) =>
     change(phone.id, (state) => {
       const { message, expected, seen } = failure ?? untold
+      // One that never began has no steps, and nothing to say beside one that has.
+      const hasBegun = state.flow === flow
       const counts = { ...state.counts, left: state.counts.left - 1 }
       counts[verdict] += 1
       const isFirstFailed = verdict === 'failed' && state.failedFlow === null
-      if (isFirstFailed) failedSteps.set(phone.id, state.steps)
+      if (isFirstFailed) failedSteps.set(phone.id, hasBegun ? state.steps : [])
       const failedFlow = isFirstFailed ? flow : state.failedFlow
-      const told = isFirstFailed || failedFlow === null ? { message, expected, seen } : {}
+      const mayTell = isFirstFailed || (failedFlow === null && (hasBegun || state.flow === ''))
+      const told = mayTell ? { message, expected, seen } : {}
       if (counts.left > 0) return { counts, failedFlow, ...told }
       if (failedFlow === null)
-        return { counts, flow, state: counts.stopped > 0 ? 'stopped' : 'passed', ...told }
+        return { counts, flow: state.flow || flow, state: counts.stopped > 0 ? 'stopped' : 'passed', ...told }
       const steps = failedSteps.get(phone.id) ?? []
       return { counts, failedFlow, flow: failedFlow, steps, state: 'failed', ...told }
     })

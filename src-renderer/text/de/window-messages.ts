@@ -289,7 +289,7 @@ export const windowMessages: TranslationOf<typeof english> = {
     quitRecordings: 'Eine Aufnahme läuft: {names}. | {n} Aufnahmen laufen: {names}.',
     quitRecordingsAbout:
       'Beenden schließt sie ab; die Datei bleibt. | Beenden schließt sie ab; die Dateien bleiben.',
-    quitAllAbout: 'Beenden schließt Aufnahmen ab und behält ihre Dateien. Alles andere bricht ab.',
+    quitAllAbout: 'Beenden schließt Aufnahmen ab und behält ihre Dateien. Alles andere wird abgebrochen.',
     quitAbout: 'Beenden bricht das ab.',
     quit: 'Trotzdem beenden',
     stay: 'Abbrechen',

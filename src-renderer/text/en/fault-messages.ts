@@ -20,7 +20,7 @@ export const faultMessages = {
     notSaved: {
       full: 'Not saved: the disk of {folder} is full.',
       'not-allowed': 'Not saved: Fleetwall may not write in {folder}.',
-      'no-folder': 'Not saved: {folder} is no folder, or holds a file where one should be.',
+      'no-folder': 'Not saved: {folder} isn’t a folder, or has a file where one should be.',
       failed: 'Couldn’t save the file in {folder}.',
     },
     notConverted: {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRunState } from '../../../src-main/core/fleet/flow-run-state'
-import type { RunEvent, StepResult } from '../../../src-main/core/flows/run/run-result'
+import type { CaseResult, RunEvent, StepResult } from '../../../src-main/core/flows/run/run-result'
 
 const names = (count: number, flows = 1) =>
   Array.from({ length: count }, (_, at) => ({ publicId: `dev_${at}`, name: `Phone ${at}`, flows }))
@@ -48,27 +48,40 @@ describe('the shown run', () => {
     expect(second).toMatchObject({ state: 'waiting', steps: [] })
   })
 
+  const end = (
+    flow: string,
+    message: string | null,
+    verdict: CaseResult['verdict'] = message === null ? 'passed' : 'failed',
+  ): RunEvent => ({
+    type: 'flow',
+    state: 'ended',
+    result: {
+      ...{ flow, file: `${flow}.yaml`, phone, verdict },
+      failure:
+        message === null
+          ? null
+          : { message, step: 'step 1', place: null, expected: null, seen: null, frame: null },
+      ...{ steps: [], startedAt: 0, ms: 1, spentActions: 0, tries: 1 },
+    },
+  })
+
+  it('tells a flow that never began neither by the steps of another nor instead of it', () => {
+    const failed = createRunState(['f.yaml', 'g.yaml'], names(1, 2))
+    for (const event of [begin, started(1), ended(1, 'passed'), end('F', null), end('G', 'offline')])
+      failed.take(event)
+    expect(failed.now().phones[0]).toMatchObject({ flow: 'G', message: 'offline', steps: [] })
+    const stopped = createRunState(['f.yaml', 'g.yaml'], names(1, 2))
+    for (const event of [begin, started(1), ended(1, 'stopped'), end('F', 'stopped here', 'stopped')])
+      stopped.take(event)
+    stopped.take(end('G', 'stopped before', 'stopped'))
+    expect(stopped.now().phones[0]).toMatchObject({
+      ...{ state: 'stopped', flow: 'F', message: 'stopped here' },
+      steps: [{ number: 1 }],
+    })
+  })
+
   it('has a phone running until its last flow ends, and then shows the first that failed', () => {
     const state = createRunState(['f.yaml', 'g.yaml', 'h.yaml'], names(1, 3))
-    const end = (flow: string, message: string | null): RunEvent => ({
-      type: 'flow',
-      state: 'ended',
-      result: {
-        flow,
-        file: `${flow}.yaml`,
-        phone,
-        verdict: message === null ? 'passed' : 'failed',
-        failure:
-          message === null
-            ? null
-            : { message, step: 'step 1', place: null, expected: null, seen: null, frame: null },
-        steps: [],
-        startedAt: 0,
-        ms: 1,
-        spentActions: 0,
-        tries: 1,
-      },
-    })
     const take = (...events: RunEvent[]) => {
       for (const event of events) state.take(event)
       return state.now().phones[0]
