@@ -71,6 +71,8 @@ export interface App {
   log: Log
   /** Shows a fault that concerns the whole app. */
   notify: (fault: Fault) => void
+  /** Whether the user wants notifications on the desktop. */
+  mayNotify: () => boolean
   /** Whether an unanswered call, to the keychain or for a host's address, keeps the process alive. */
   readonly heldUp: boolean
   /** Logs an error that nothing expected, and shows it in the wall's window. */
@@ -229,6 +231,7 @@ export async function createApp({
     files,
     log,
     notify,
+    mayNotify: () => preferences.now.notifications,
     get heldUp() {
       return vault.owesAnswer || awaitsLookUp()
     },

@@ -12,6 +12,8 @@ export interface Desktop {
   unfinished: () => Unfinished
   /** The names of the phones that are recorded; none until the app has opened. */
   recordedPhones: () => readonly string[]
+  /** Whether the settings allow notifications. */
+  mayNotify: () => boolean
   /** Null until the page has sent them. */
   words: DesktopTexts | null
   show(sum: UploadsSum): void
@@ -42,13 +44,16 @@ export function createDesktop(wall: BrowserWindow): Desktop {
     notification.show()
   }
 
+  const mayShow = () => desktop.mayNotify() && Notification.isSupported()
+
   const desktop: Desktop = {
     unfinished: () => ({ uploads: 0, steps: 0, waitingPhones: 0, conversions: 0 }),
     recordedPhones: () => [],
+    mayNotify: () => true,
     words: null,
     showWatched({ phone, waitsFor }, open) {
       const { words } = desktop
-      if (!words || !Notification.isSupported()) return
+      if (!words || !mayShow()) return
       const body =
         waitsFor.kind === 'text'
           ? formatDesktopText(words, 'watchedText', { text: waitsFor.text })
@@ -64,7 +69,7 @@ export function createDesktop(wall: BrowserWindow): Desktop {
       showProgress(progressOf(next, ends.count))
       const isAway = BrowserWindow.getFocusedWindow() === null
       const isNews = ended !== null && ended.arrived + ended.failed > 0
-      if (isNews && isAway && desktop.words && Notification.isSupported()) notify(desktop.words, ended)
+      if (isNews && isAway && desktop.words && mayShow()) notify(desktop.words, ended)
     },
   }
   return desktop

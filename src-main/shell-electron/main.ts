@@ -269,6 +269,7 @@ async function start(args: StartArguments): Promise<void> {
     else places.fleetClosed(fleetId)
   watchScreenLock(powerMonitor, systemClock, (locked) => app.sessions.lock(locked))
   desktop.unfinished = () => app.sessions.unfinished
+  desktop.mayNotify = app.mayNotify
   // The updater asks after the session has closed, which then knows of no work.
   let isBusyAtEnd = false
   const isBusy = () =>

@@ -11,6 +11,8 @@ export const stripScreenHeight = 128
 
 // Proportions of the most common screens, for a phone whose size is unknown.
 const usualAspect = 750 / 1334
+/** Height of a screen on which a person tells apps apart, in CSS px: a wall in groups scrolls before it is smaller. */
+const readableScreen = 200
 // Below this a header holds neither a name nor a button.
 const narrowestTile = 88
 
@@ -89,7 +91,10 @@ function tileTops(rows: readonly WallRow[], screenHeight: number): number[] {
   })
 }
 
-/** As `fitHeight`, for groups with headings. */
+/**
+ * As `fitHeight`, for groups with headings. Groups with few phones leave much of their rows empty: rather than make
+ * screens smaller than both `readableScreen` and those of the wall without groups, the wall scrolls.
+ */
 export function fitGroups(
   aspects: readonly number[],
   groups: readonly Pick<WallRow, 'start' | 'end'>[],
@@ -103,7 +108,7 @@ export function fitGroups(
     const rows = layoutGroups(aspects, groups, height, wall.width)
     return rows.reduce((sum, row) => sum + wholeRowHeight(row, height), -tileGap) <= wall.height
   }
-  let [fitting, tooHigh] = [least, most + 1]
+  let [fitting, tooHigh] = [Math.min(readableScreen, fitHeight(aspects, wall, least, most)), most + 1]
   while (tooHigh - fitting > 1) {
     const middle = Math.floor((fitting + tooHigh) / 2)
     if (fits(middle)) fitting = middle

@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed, shallowReactive } from 'vue'
+import { computed, ref, shallowReactive } from 'vue'
 import { useDocumentVisibility, whenever } from '@vueuse/core'
 import type { Action } from '../../src-shared/protocol/action'
 import type { Fault } from '../../src-shared/protocol/fault'
@@ -7,11 +7,16 @@ import { isSameNotice, mergeNotices, type Notice, type NoticeContent } from '../
 
 const shownForMs = 8000
 
-/** Short-lived notices, on a phone or in the window. Each lasts 8 s from when the window is visible. */
+/**
+ * Short-lived notices, on a phone or in the window. Each lasts 8 s from when the window is visible; those of the window
+ * stay as long as they are held.
+ */
 export const useNotices = defineStore('notices', () => {
   const notices = shallowReactive<Notice[]>([])
   const visibility = useDocumentVisibility({ document: globalThis.document })
   const isSeen = computed(() => visibility.value === 'visible')
+  /** Whether the pointer or the focus is on the window's notices. */
+  const isHeld = ref(false)
   let nextId = 0
 
   const dismiss = (id: number) => {
@@ -24,12 +29,15 @@ export const useNotices = defineStore('notices', () => {
     const same = notices.find((one) => isSameNotice(one, notice))
     if (same) dismiss(same.id)
     notices.push(same ? mergeNotices(same, notice) : notice)
-    whenever(isSeen, () => setTimeout(() => dismiss(notice.id), shownForMs), { immediate: true, once: true })
+    const isFree = () => publicId !== null || !isHeld.value
+    const once = { immediate: true, once: true } as const
+    const fade = () => whenever(isFree, () => dismiss(notice.id), once)
+    whenever(isSeen, () => setTimeout(fade, shownForMs), once)
   }
   /** Adds a notice of a fault. */
   const show = (fault: Fault, publicId: string | null = null, action?: Action) =>
     add({ kind: 'missed', fault, action }, publicId)
   const clear = () => notices.splice(0)
 
-  return { notices, add, show, dismiss, clear }
+  return { notices, isHeld, add, show, dismiss, clear }
 })

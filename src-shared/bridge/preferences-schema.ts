@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { actionSchema } from '../protocol/action'
 import { sizeSchema } from '../protocol/device'
 import {
+  densities,
   firstSteps,
   languageChoices,
   largestTile,
@@ -32,6 +33,7 @@ export const proxySchema = z.strictObject({
 const preferencesSchema = z.strictObject({
   language: z.enum(languageChoices),
   theme: z.enum(themes),
+  density: z.enum(densities),
   shortcuts: z.record(z.string(), z.array(z.string().min(1))),
   ownGestures: z
     .array(
@@ -55,6 +57,7 @@ const preferencesSchema = z.strictObject({
   pauseAfter: z.int().min(0).max(1440),
   activityDays: z.int().min(1).max(365),
   tried: z.array(z.enum(firstSteps)).max(firstSteps.length),
+  notifications: z.boolean(),
   updates: z.boolean(),
   proxy: proxySchema,
   captures: z.strictObject({

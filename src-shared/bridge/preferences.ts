@@ -36,6 +36,9 @@ export const proxyModes = ['system', 'none', 'manual'] as const
 export const themes = ['system', 'light', 'dark', 'contrast'] as const
 export type Theme = (typeof themes)[number]
 
+/** How much room the lines and buttons of panels and lists take. */
+export const densities = ['normal', 'compact'] as const
+
 /** How screenshots are kept: as the service sends them, or without further loss. */
 export const pictureFormats = ['jpeg', 'png'] as const
 
@@ -59,6 +62,7 @@ export const mostOwnGestures = 50
 export interface Preferences {
   language: (typeof languageChoices)[number]
   theme: Theme
+  density: (typeof densities)[number]
   /** Shortcuts by command id; a command that is left out keeps its own. */
   shortcuts: Record<string, string[]>
   ownGestures: OwnGesture[]
@@ -86,6 +90,8 @@ export interface Preferences {
   activityDays: number
   /** The first steps that the user has done. */
   tried: FirstStep[]
+  /** Whether the desktop tells of what has happened while Fleetwall is in the background. */
+  notifications: boolean
   /** Whether new versions are installed. */
   updates: boolean
   /** `address` as `host:port` or a URL; `user` empty without a password, which is in the keychain. */
@@ -101,6 +107,7 @@ export type PreferenceChanges = { [Name in keyof Preferences]?: Preferences[Name
 export const defaultPreferences: Preferences = {
   language: 'system',
   theme: 'system',
+  density: 'normal',
   shortcuts: {},
   ownGestures: [],
   tileSize: 'fit',
@@ -115,6 +122,7 @@ export const defaultPreferences: Preferences = {
   pauseAfter: 0,
   activityDays: 30,
   tried: [],
+  notifications: true,
   updates: true,
   proxy: { mode: 'system', address: '', user: '' },
   captures: { folder: '', pattern: '{fleet}/{date} {time} {phone}', format: 'jpeg' },

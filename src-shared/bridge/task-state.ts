@@ -1,7 +1,7 @@
 import type { Action } from '../protocol/action'
 import type { AutomationLaunch } from '../protocol/automation'
 import type { Fault } from '../protocol/fault'
-import type { DeviceEdit } from './device-edit'
+import type { DeviceEdit, EditField } from './device-edit'
 
 /**
  * - `waiting`: for its turn; with a fault: for a retry
@@ -29,8 +29,9 @@ export interface TaskStep {
 
 /** What a task does on each of its phones. */
 export type TaskWork =
-  /** Null: each phone its own. */
-  | { kind: 'edit'; edit: DeviceEdit | null }
+  | { kind: 'edit'; edit: DeviceEdit }
+  /** Each phone has an edit of its own; all of them together name these fields. */
+  | { kind: 'edit'; edit: null; fields: EditField[] }
   | { kind: 'launch'; launch: AutomationLaunch }
   | { kind: 'act'; action: Action }
 

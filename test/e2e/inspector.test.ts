@@ -246,6 +246,15 @@ inOneShell('The inspector', (shell) => {
     await undo()
   })
 
+  it('leads back to the phone on Escape from a field', async () => {
+    await openInspector()
+    const bare = await lookAtBare()
+    const notes = inspector().getByRole('textbox', { name: 'Notes' })
+    await notes.focus()
+    await stage().wall.page.keyboard.press('Escape')
+    await hasFocus(stage().wall.tile(bare))
+  })
+
   it('keeps a partly typed label on Escape, Tab and a change of phone', async () => {
     const { page } = stage().wall
     const bare = await lookAtBare()

@@ -73,6 +73,9 @@ inOneShell('The settings', (shell) => {
       await colours.selectOption('As the system')
       await expect.poll(ground).toBe(colorScheme === 'light' ? '#e9e7e2' : '#121315')
     }
+    const tall = await colours.evaluate(({ offsetHeight }: HTMLElement) => offsetHeight)
+    await settings.getByRole('combobox', { name: 'Density of panels and lists' }).selectOption('Compact')
+    await expect.poll(() => colours.evaluate(({ offsetHeight }: HTMLElement) => offsetHeight)).toBe(tall - 4)
     await page.keyboard.press('Escape')
     await settings.waitFor({ state: 'detached' })
   })

@@ -11,7 +11,7 @@ import { hostKey } from '../../src-renderer/host/use-host'
 import { frameRouterKey } from '../../src-renderer/stream/use-frame-router'
 import type { FrameRouter } from '../../src-renderer/stream/frame-router'
 import { feedStores } from '../../src-renderer/sync/feed-stores'
-import { applyScheme } from '../../src-renderer/components/base/use-scheme'
+import { applyAppearance } from '../../src-renderer/components/base/use-scheme'
 import { useLanguage } from '../../src-renderer/text/use-language'
 import { fakeBridge, fakeHost } from '../renderer/fake-host'
 import { baseState, storyNow } from './fixtures'
@@ -63,7 +63,7 @@ export async function mountStory(story: Story, language: Language, root: HTMLEle
   const ground = defineComponent({
     setup() {
       useLanguage(() => language)
-      applyScheme()
+      applyAppearance()
       const commands = createCommands(host, { focusSearch: () => undefined, pickFiles: () => undefined })
       provide(commandsKey, commands)
       onMounted(() => story.ready?.({ commands }))

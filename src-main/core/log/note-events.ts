@@ -210,7 +210,7 @@ export function createNoteEvents(note: (entry: ActivityNote) => void): (event: A
 
 function aboutWork(work: TaskWork): string {
   if (work.kind === 'act') return work.action.type
-  return work.kind === 'launch' ? work.launch.kind : (work.edit ? fieldsOf(work.edit) : ['own']).join(' ')
+  return work.kind === 'launch' ? work.launch.kind : (work.edit ? fieldsOf(work.edit) : work.fields).join(' ')
 }
 
 /** What makes two faults the same for a reader; times and excerpts change. */

@@ -1,4 +1,4 @@
-import type { DeviceEdit } from '../../../src-shared/bridge/device-edit'
+import { editFields, fieldsOf, type DeviceEdit } from '../../../src-shared/bridge/device-edit'
 import { stepHasEnded, type Task, type TaskStep, type TaskWork } from '../../../src-shared/bridge/task-state'
 import type { Action } from '../../../src-shared/protocol/action'
 import type { AutomationLaunch } from '../../../src-shared/protocol/automation'
@@ -129,7 +129,7 @@ export function editTask({ edits, same, gate, api, list }: EditOptions): TaskSpe
   }
 
   return {
-    work: { kind: 'edit', edit: same },
+    work: workOf(edits, same),
     gate,
     // Spec 4.4, rule 9.
     idempotent: true,
@@ -146,6 +146,17 @@ export function editTask({ edits, same, gate, api, list }: EditOptions): TaskSpe
         },
       }
     }),
+  }
+}
+
+function workOf(edits: EditOptions['edits'], same: DeviceEdit | null): TaskWork {
+  const each = [...edits.values()]
+  const edit = each.length === 1 ? (each[0] ?? same) : same
+  if (edit) return { kind: 'edit', edit }
+  return {
+    kind: 'edit',
+    edit,
+    fields: editFields.filter((field) => each.some((own) => fieldsOf(own).includes(field))),
   }
 }
 

@@ -27,7 +27,7 @@ export interface Tasks {
    */
   pause(id: string, paused: boolean): void
   /**
-   * Repeats the failed and not-tried steps, and where that is safe the unknown ones.
+   * Repeats the failed, not-tried and cancelled steps, and where that is safe the unknown ones.
    * @throws FaultError when there is no such ended task
    */
   retry(id: string): void
@@ -192,7 +192,7 @@ export function createTasks({ clock, random, note, onTasks }: TasksOptions): Tas
       if (!task || !isOver(task)) throw new FaultError({ kind: 'internal', detail: 'no ended task to retry' })
       // Tasks that were started since come first on their phones.
       tasks = [...tasks.filter((each) => each !== task), task]
-      const retried = ['failed', 'not-tried', ...(task.spec.idempotent ? ['unknown'] : [])]
+      const retried = ['failed', 'not-tried', 'cancelled', ...(task.spec.idempotent ? ['unknown'] : [])]
       for (const step of task.steps) {
         if (!retried.includes(step.shown.state)) continue
         resetStep(step)

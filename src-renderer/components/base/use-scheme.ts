@@ -11,8 +11,14 @@ export function useScheme(): ComputedRef<Scheme> {
   return computed(() => schemeOf(preferences.now.theme, { color: color.value, contrast: contrast.value }))
 }
 
-/** Shows the window in its colours, and follows the settings and the system. */
-export function applyScheme(): void {
+/** Shows the window in its colours and density, and follows the settings and the system. */
+export function applyAppearance(): void {
   const scheme = useScheme()
-  watchEffect(() => (document.documentElement.dataset['scheme'] = scheme.value))
+  const preferences = usePreferences()
+  watchEffect(() => {
+    Object.assign(document.documentElement.dataset, {
+      scheme: scheme.value,
+      density: preferences.now.density,
+    })
+  })
 }

@@ -53,7 +53,7 @@ export const workMessages: TranslationOf<typeof english> = {
     section: 'Vorgänge',
     name: 'Name',
     notes: 'Notizen',
-    ownValues: 'eigene Werte',
+    ownValues: '{fields} (je eigene)',
     progressOf: 'Fortschritt von {title}',
     progress: '{ended} von {all}',
     title: '{phone}: {what}',
@@ -70,6 +70,7 @@ export const workMessages: TranslationOf<typeof english> = {
       'not-tried': '{n} übersprungen',
     },
     unreachable: 'Dienst nicht erreichbar. Der Rest wartet.',
+    goesOn: '{sentence} Geht von selbst weiter.',
     show: 'Vorgänge zeigen',
     pause: 'Anhalten',
     resume: 'Fortsetzen',
@@ -78,6 +79,7 @@ export const workMessages: TranslationOf<typeof english> = {
     cancel: 'Abbrechen',
     retry: 'Fehlgeschlagene wiederholen',
     retryAll: 'Fehlgeschlagene und übersprungene wiederholen',
+    carryOn: 'Den Rest erledigen',
     withoutName: 'Ohne Namen speichern',
     clear: 'Beendete entfernen',
     cancelledByFleet:
@@ -85,6 +87,7 @@ export const workMessages: TranslationOf<typeof english> = {
   },
 
   launch: {
+    named: '{job} starten',
     title: 'Automatisierung starten',
     kind: 'Automatisierung',
     account: 'Konto',

@@ -5,13 +5,16 @@ import { messages } from '../messages'
 export const settingIds = [
   'language',
   'theme',
+  'density',
   'mouse',
   'lineKey',
+  'keyboard',
   'pauseAfter',
   'activityDays',
   'captureFolder',
   'capturePattern',
   'captureFormat',
+  'notifications',
   'proxy',
   'updates',
   'policy',
@@ -27,6 +30,8 @@ export function describeSetting(id: SettingId): string {
       return [words.language, ...languages.map((one) => languageFacts[one].name)].join(' ')
     case 'theme':
       return [words.theme, ...Object.values(words.themes)].join(' ')
+    case 'density':
+      return [words.density, ...Object.values(words.densities)].join(' ')
     case 'mouse':
       return [
         words.mouse,
@@ -36,6 +41,8 @@ export function describeSetting(id: SettingId): string {
       ].join(' ')
     case 'lineKey':
       return [words.mouse, words.lineKey, words.lineHint].join(' ')
+    case 'keyboard':
+      return [words.keyboard, messages.commands.titles['app.shortcuts']].join(' ')
     case 'pauseAfter':
       return [words.pauseAfter, words.pauseHint].join(' ')
     case 'activityDays':
@@ -46,6 +53,8 @@ export function describeSetting(id: SettingId): string {
       return [captures.title, captures.pattern].join(' ')
     case 'captureFormat':
       return [captures.title, captures.format, ...Object.values(captures.formats)].join(' ')
+    case 'notifications':
+      return [words.notifications, words.notificationsHint].join(' ')
     case 'proxy':
       return [network.title, network.proxy, network.address, network.password].join(' ')
     case 'updates':

@@ -50,8 +50,15 @@ function describeWait(steps: readonly TaskStep[]): string | null {
   if (!step?.fault) return null
   // That nothing was launched is true of one phone, and said of it once it has failed.
   if (step.fault.kind === 'launch-unsent') return messages.tasks.unreachable
-  const { sentence } = describeFault(step.fault)
+  const { sentence } = describeHeld(step.fault)
   return step.state === 'under-way' && steps.length > 1 ? `${step.deviceName}: ${sentence}` : sentence
+}
+
+/** A wait that the service asks for needs nothing of a person. */
+function describeHeld(fault: Fault): FaultText {
+  if (fault.kind !== 'problem' || !fault.retryAfterS) return describeFault(fault)
+  const text = describeFault({ ...fault, retryAfterS: 0 })
+  return { ...text, sentence: messages.tasks.goesOn(text) }
 }
 
 function describeEdit({ customName, notes, addLabels, removeLabels }: DeviceEdit): string {
@@ -67,7 +74,12 @@ function describeEdit({ customName, notes, addLabels, removeLabels }: DeviceEdit
 }
 
 function describeWork(work: TaskWork, keys: KeyNaming): string {
-  if (work.kind === 'edit') return work.edit ? describeEdit(work.edit) : messages.tasks.ownValues
+  if (work.kind === 'edit')
+    return work.edit
+      ? describeEdit(work.edit)
+      : messages.tasks.ownValues({
+          fields: work.fields.map((field) => messages.activity.fields[field]).join(', '),
+        })
   if (work.kind === 'act') return describeAction(work.action, keys)
   const { kind, account } = work.launch
   return account === undefined ? jobName(kind) : `${jobName(kind)} (${account})`

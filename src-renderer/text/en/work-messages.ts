@@ -53,7 +53,7 @@ export const workMessages = {
     section: 'Tasks',
     name: 'name',
     notes: 'notes',
-    ownValues: 'own values',
+    ownValues: '{fields} (each its own)',
     progressOf: 'Progress of {title}',
     progress: '{ended} of {all}',
     title: '{phone}: {what}',
@@ -70,6 +70,7 @@ export const workMessages = {
       'not-tried': '{n} skipped',
     },
     unreachable: 'Service unreachable. The rest waits.',
+    goesOn: '{sentence} Goes on by itself.',
     show: 'Show tasks',
     pause: 'Pause',
     resume: 'Resume',
@@ -78,6 +79,7 @@ export const workMessages = {
     cancel: 'Cancel',
     retry: 'Retry failed',
     retryAll: 'Retry failed and skipped',
+    carryOn: 'Do the rest',
     withoutName: 'Save without name',
     clear: 'Clear finished',
     cancelledByFleet:
@@ -85,6 +87,7 @@ export const workMessages = {
   },
 
   launch: {
+    named: 'Launch {job}',
     title: 'Launch automation',
     kind: 'Automation',
     account: 'Account',

@@ -195,6 +195,17 @@ describe('edits in the simulated service', () => {
     expect((await device('dev_0')).labels).toHaveLength(20)
   })
 
+  it('names the one edit of one phone, and the fields where each phone has its own', () => {
+    const workOf = (edits: Record<string, DeviceEdit>) =>
+      editTask({ edits: new Map(Object.entries(edits)), same: null, gate, api, list }).work
+    expect(workOf({ dev_a: { notes: 'x' } })).toEqual({ kind: 'edit', edit: { notes: 'x' } })
+    expect(workOf({ dev_a: { notes: 'x' }, dev_b: { customName: 'B', notes: 'y' } })).toEqual({
+      kind: 'edit',
+      edit: null,
+      fields: ['name', 'notes'],
+    })
+  })
+
   it('derives the labels from the current list, not from the shown one', async () => {
     await open(1)
     await createDeviceApi(http).edit('dev_0', { labels: [{ name: 'theirs' }, { name: 'eu' }] })

@@ -100,6 +100,11 @@ describe('a task on many phones', () => {
     service.clock.advance(100_000)
     await settled()
     expect(service.sent).toHaveLength(4)
+    service.reply = () => null
+    service.tasks.retry(id)
+    await service.finish(id)
+    expect(service.states(id).filter((state) => state === 'cancelled')).toEqual([])
+    expect(service.states(id).slice(4)).toEqual(['done', 'done', 'done', 'done'])
   })
 
   it('sends nothing while paused, ends what is under way, and goes on when resumed', async () => {

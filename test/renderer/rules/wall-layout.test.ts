@@ -205,6 +205,16 @@ describe('a wall of groups', () => {
     expect(needed(height + 1)).toBeGreaterThan(wall.height)
     expect(fitGroups(aspects, groups, { width: 300, height: 300 }, 120, 960)).toBe(120)
   })
+
+  it('scrolls before screens in groups are smaller than both 200 px and those without groups', () => {
+    const each = (n: number) => Array.from({ length: n }, (_, at) => ({ start: at, end: at + 1 }))
+    const wall = { width: 1000, height: 700 }
+    expect(fitGroups(aspects, each(10), wall, 120, 960)).toBe(200)
+    const many = Array.from({ length: 100 }, () => common)
+    const without = fitHeight(many, wall, 60, 960)
+    expect(without).toBeLessThan(200)
+    expect(fitGroups(many, each(100), wall, 60, 960)).toBe(without)
+  })
 })
 
 describe('sentenceLines', () => {

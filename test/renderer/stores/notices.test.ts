@@ -29,6 +29,18 @@ describe('notices', () => {
     expect(notices.notices).toEqual([])
   })
 
+  it('of the window stay while they are held, and those of phones do not', async () => {
+    const notices = useNotices()
+    notices.show({ kind: 'input-not-sent', why: 'channel-closed' }, 'a')
+    notices.add({ kind: 'crashed' }, null)
+    notices.isHeld = true
+    vi.advanceTimersByTime(20_000)
+    expect(notices.notices).toMatchObject([{ kind: 'crashed' }])
+    notices.isHeld = false
+    await nextTick()
+    expect(notices.notices).toEqual([])
+  })
+
   it('appear once per phone, and a repeat starts the time again', () => {
     const notices = useNotices()
     notices.show({ kind: 'input-not-sent', why: 'channel-closed' }, 'a')

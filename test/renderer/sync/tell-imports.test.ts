@@ -8,7 +8,7 @@ import { tellImports } from '../../../src-renderer/sync/tell-imports'
 
 const task = (id: string, ...states: TaskStepStateName[]): Task => ({
   id,
-  work: { kind: 'edit', edit: null },
+  work: { kind: 'edit', edit: null, fields: ['name'] },
   steps: states.map((state, at) => ({ publicId: `dev_${at}`, deviceName: '', state, fault: null })),
   paused: false,
   startedAt: 0,

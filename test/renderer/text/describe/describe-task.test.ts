@@ -34,6 +34,10 @@ describe('describeTask', () => {
     }
     expect(describeTask(task([step('done')], edit)).title).toBe('Ann: name, notes, + spring, − eu')
     expect(describeTask(task([step('done'), step('done')])).title).toBe('2 phones: notes')
+    const own = { kind: 'edit', edit: null, fields: ['name', 'labels'] } satisfies Task['work']
+    expect(describeTask({ ...task([step('done'), step('done')]), work: own }).title).toBe(
+      '2 phones: name, labels (each its own)',
+    )
     const { addLabels } = edit
     expect(describeTask(task([step('done')], { addLabels })).title).toBe('Ann: + spring')
   })
@@ -122,7 +126,7 @@ describe('describeTask', () => {
       retryAfterS: 8,
     } as const
     const waiting = task([step('waiting', limited), step('waiting')])
-    expect(describeTask(waiting).waits).toBe('Too many requests at once. Wait 8 s before you retry.')
+    expect(describeTask(waiting).waits).toBe('Too many requests at once. Goes on by itself.')
     expect(describeTask(task([step('failed', limited), step('waiting')])).waits).toBeNull()
   })
 
