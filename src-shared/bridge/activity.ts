@@ -58,6 +58,8 @@ export interface ActivityEntry {
 export interface ActivityQuery {
   /** Occurs in the phone's name or id, the fleet's name, `about` or the service's words, in any case. */
   text: string
+  /** The kinds whose words hold the text in the window's language: their entries match it, too. */
+  named: ActivityKind[]
   /** Null for all phones, and for entries about none. */
   publicIds: string[] | null
   what: ActivityKind | null

@@ -70,7 +70,13 @@ function parse(line: string): ActivityEntry | null {
 const bytesOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 const nameOfDay = (at: number) => `${new Date(at).toISOString().slice(0, 10)}.jsonl`
 
-function createMatcher({ text, publicIds, what, failed }: ActivityQuery): (entry: ActivityEntry) => boolean {
+function createMatcher({
+  text,
+  named,
+  publicIds,
+  what,
+  failed,
+}: ActivityQuery): (entry: ActivityEntry) => boolean {
   const wanted = text.trim().toLowerCase()
   const ids = publicIds && new Set(publicIds)
   const holds = (part: string | null | undefined) => part?.toLowerCase().includes(wanted) ?? false
@@ -79,7 +85,8 @@ function createMatcher({ text, publicIds, what, failed }: ActivityQuery): (entry
     (what === null || entry.what === what) &&
     (ids === null || (entry.publicId !== null && ids.has(entry.publicId))) &&
     (wanted === '' ||
-      [entry.phone, entry.publicId, entry.fleet, entry.about, entry.what].some(holds) ||
+      named.includes(entry.what) ||
+      [entry.phone, entry.publicId, entry.fleet, entry.about].some(holds) ||
       (entry.fault !== null && 'detail' in entry.fault && holds(entry.fault.detail)))
 }
 

@@ -7,7 +7,7 @@ import { activityText } from '../../../src-main/core/log/activity-text'
 import type { ActivityEntry, ActivityQuery } from '../../../src-shared/bridge/activity'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 
-const everything: ActivityQuery = { text: '', publicIds: null, what: null, failed: false }
+const everything: ActivityQuery = { text: '', named: [], publicIds: null, what: null, failed: false }
 const dayMs = 86_400_000
 
 describe('activity log', () => {
@@ -75,6 +75,7 @@ describe('activity log', () => {
     expect(abouts({ failed: true })).toEqual(['tap'])
     expect(abouts({ text: 'aster 01' })).toEqual(['photo'])
     expect(abouts({ text: 'IS AWAY' })).toEqual(['tap'])
+    expect(abouts({ text: 'Hochgeladen', named: ['upload'] })).toEqual(['photo'])
     expect(abouts({ text: 'is away', what: 'upload' })).toEqual([])
   })
 
