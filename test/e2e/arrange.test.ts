@@ -31,6 +31,7 @@ inEachShell('The order of the wall', (shell) => {
     await page.mouse.move(x + 20, y + 60, { steps: 4 })
     await page.mouse.up()
     await expect.poll(order).toEqual([c, a, b, d])
+    await wall.tile(c).and(page.locator(':focus')).waitFor()
     await wall.tile(b).focus()
     await page.keyboard.press('Alt+Shift+ArrowRight')
     await expect.poll(order).toEqual([c, a, d, b])

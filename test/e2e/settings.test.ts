@@ -74,7 +74,7 @@ inOneShell('The settings', (shell) => {
       await expect.poll(ground).toBe(colorScheme === 'light' ? '#e9e7e2' : '#121315')
     }
     const tall = await colours.evaluate(({ offsetHeight }: HTMLElement) => offsetHeight)
-    await settings.getByRole('combobox', { name: 'Density of panels and lists' }).selectOption('Compact')
+    await settings.getByRole('combobox', { name: 'Density' }).selectOption('Compact')
     await expect.poll(() => colours.evaluate(({ offsetHeight }: HTMLElement) => offsetHeight)).toBe(tall - 4)
     await page.keyboard.press('Escape')
     await settings.waitFor({ state: 'detached' })

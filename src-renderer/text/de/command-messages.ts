@@ -217,7 +217,7 @@ export const commandMessages: TranslationOf<typeof english> = {
     language: 'Sprache',
     theme: 'Farben',
     themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel', contrast: 'Hoher Kontrast' },
-    density: 'Dichte von Feldern und Listen',
+    density: 'Dichte',
     densities: { normal: 'Normal', compact: 'Kompakt' },
     keyboard: 'Tastatur',
     notifications: 'Desktop-\u00ADBenach\u00ADrichti\u00ADgungen',

@@ -78,7 +78,6 @@ export const workMessages: TranslationOf<typeof english> = {
     pausing: 'Angehalten. Gesendete Schritte enden noch.',
     cancel: 'Abbrechen',
     retry: 'Fehlgeschlagene wiederholen',
-    retryAll: 'Fehlgeschlagene und übersprungene wiederholen',
     carryOn: 'Den Rest erledigen',
     withoutName: 'Ohne Namen speichern',
     clear: 'Beendete entfernen',

@@ -217,7 +217,7 @@ export const commandMessages = {
     language: 'Language',
     theme: 'Colours',
     themes: { system: 'As the system', light: 'Light', dark: 'Dark', contrast: 'High contrast' },
-    density: 'Density of panels and lists',
+    density: 'Density',
     densities: { normal: 'Normal', compact: 'Compact' },
     keyboard: 'Keyboard',
     notifications: 'Desktop notifications',

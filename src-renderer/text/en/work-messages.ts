@@ -78,7 +78,6 @@ export const workMessages = {
     pausing: 'Paused. Steps that were sent still end.',
     cancel: 'Cancel',
     retry: 'Retry failed',
-    retryAll: 'Retry failed and skipped',
     carryOn: 'Do the rest',
     withoutName: 'Save without name',
     clear: 'Clear finished',

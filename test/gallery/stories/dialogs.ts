@@ -20,6 +20,7 @@ import ChangeFleetDialog from '../../../src-renderer/components/dialogs/ChangeFl
 import ForgetFleetDialog from '../../../src-renderer/components/dialogs/ForgetFleetDialog.vue'
 import PasteDialog from '../../../src-renderer/components/screen/PasteDialog.vue'
 import { useDialogs } from '../../../src-renderer/stores/dialogs'
+import { defaultPreferences } from '../../../src-shared/bridge/preferences'
 import type { KeptRecording } from '../../../src-shared/bridge/conversions'
 import { useConversions } from '../../../src-renderer/stores/conversions'
 import { baseState, leftWork, storyNow } from '../fixtures'
@@ -70,6 +71,10 @@ export const dialogStories = stories('dialogs', [
   opened('CommandPalette', 'app.palette'),
   opened('ShortcutSheet', 'app.shortcuts'),
   opened('SettingsDialog', 'app.settings'),
+  {
+    ...opened('SettingsDialog compact', 'app.settings'),
+    state: { preferences: { ...defaultPreferences, density: 'compact' } },
+  },
   opened('AboutDialog', 'app.about', AboutDialog),
   opened('AddFleetDialog', 'fleet.add'),
   opened('PrepareDialog URL', 'phone.open-url'),

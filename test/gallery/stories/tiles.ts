@@ -6,6 +6,7 @@ import SmallScreen from '../../../src-renderer/components/screen/SmallScreen.vue
 import PhoneTile from '../../../src-renderer/components/wall/PhoneTile.vue'
 import { useView } from '../../../src-renderer/stores/view'
 import { useNotices } from '../../../src-renderer/stores/notices'
+import { useTiles } from '../../../src-renderer/stores/tiles'
 import { offline, phones, problem, storyNow, tileOf } from '../fixtures'
 import { stories, type Story } from '../story'
 
@@ -86,6 +87,16 @@ const busy: Story = {
   state: { underWay: [{ publicId: 'dev_0', what: { type: 'press', name: 'home' } }] },
 }
 
+const seenLast: Story = {
+  name: 'PhoneTile seen last',
+  component: PhoneTile,
+  props: { device: phones[0], width: 220, height: 391 },
+  width: 236,
+  height: 440,
+  state: withTile({ state: 'idle', idleReason: 'paused', control: 'closed' }),
+  ready: () => useTiles().liveUntil.set('dev_0', storyNow),
+}
+
 const focused = Object.entries(states).map(([name, over]): Story => ({
   name: `FocusedPhone ${name}`,
   component: FocusedPhone,
@@ -115,4 +126,12 @@ const filmstrip: Story = {
   height: 160,
 }
 
-export const tileStories = stories('tiles', [...tiles, ...notices, busy, ...focused, ...compared, filmstrip])
+export const tileStories = stories('tiles', [
+  ...tiles,
+  ...notices,
+  busy,
+  seenLast,
+  ...focused,
+  ...compared,
+  filmstrip,
+])
