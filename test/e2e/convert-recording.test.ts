@@ -4,7 +4,7 @@ import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 import { expect, it } from 'vitest'
 import { readMatroska } from '../core/captures/read-matroska'
 import { expectAccessible } from './harness/accessible'
-import { inEachShell } from './harness/shells'
+import { inEachShellAtLength } from './harness/shells'
 import { useTurningPhones } from './harness/use-turning-phones'
 
 /** Reads a video's size and the times of its frames, in ms. */
@@ -18,7 +18,7 @@ async function readVideo(path: string) {
   return { codec, codedWidth, codedHeight, times, ms: (await track.computeDuration()) * 1000 }
 }
 
-inEachShell('A recording', (shell) => {
+inEachShellAtLength('A recording', (shell) => {
   const stage = useTurningPhones(shell, 1)
 
   const files = (extension: string) =>

@@ -1,12 +1,12 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { inEachShell } from './harness/shells'
+import { inEachShellAtLength } from './harness/shells'
 import { useStage } from './harness/use-stage'
 
 const patience = { timeout: 60_000, interval: 100 }
 
-inEachShell('Flows in the window', (shell) => {
+inEachShellAtLength('Flows in the window', (shell) => {
   const stage = useStage(shell, { devices: 3 })
 
   const folder = () => join(stage().userDataDir, 'flows')

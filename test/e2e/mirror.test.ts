@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { inEachShell } from './harness/shells'
+import { inEachShellAtLength } from './harness/shells'
 import type { PhoneEvent } from './harness/simulator'
 import { useStage } from './harness/use-stage'
 import type { Spot, Target } from './harness/wall'
@@ -21,7 +21,7 @@ const devices = Array.from({ length: 12 }, (_, index) => ({
   snapshot: sizes[index % sizes.length],
 }))
 
-inEachShell('Mirroring to the selection', (shell) => {
+inEachShellAtLength('Mirroring to the selection', (shell) => {
   const stage = useStage(shell, { devices })
 
   /** Opens the page again, with all phones selected and answering at once. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, expect, it } from 'vitest'
 import { expectAccessible } from './harness/accessible'
 import type { RunningElectron } from './harness/electron-shell'
-import { inEachShell, inShell } from './harness/shells'
+import { inEachShellAtLength, inShell } from './harness/shells'
 import type { PhoneEvent } from './harness/simulator'
 import { useStage } from './harness/use-stage'
 import { wallOf, type Wall } from './harness/wall'
@@ -12,7 +12,7 @@ const ups = (count: number) => (events: PhoneEvent[]) =>
   events.filter(({ type }) => type === 'up').length === count
 const middle = { across: 0.5, down: 0.5 }
 
-inEachShell('A phone in its own window', (shell) => {
+inEachShellAtLength('A phone in its own window', (shell) => {
   const stage = useStage(shell, { devices: 3 })
   const opened: Wall[] = []
   afterEach(async () => {

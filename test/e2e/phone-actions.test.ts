@@ -2,13 +2,13 @@ import type { Locator } from 'playwright-core'
 import { afterEach, expect, it } from 'vitest'
 import { expectAccessible } from './harness/accessible'
 import type { RunningElectron } from './harness/electron-shell'
-import { inEachShell, windowSize } from './harness/shells'
+import { inEachShellAtLength, windowSize } from './harness/shells'
 import type { PhoneEvent } from './harness/simulator'
 import { useStage } from './harness/use-stage'
 
 const has = (type: string) => (events: PhoneEvent[]) => events.some((event) => event.type === type)
 
-inEachShell('Actions on a phone', (shell) => {
+inEachShellAtLength('Actions on a phone', (shell) => {
   const stage = useStage(shell)
   afterEach(async () => {
     await stage().wall.backToWall()

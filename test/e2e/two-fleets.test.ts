@@ -2,12 +2,12 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { dropFiles } from './harness/drop'
-import { inEachShell } from './harness/shells'
+import { inEachShellAtLength } from './harness/shells'
 import { startSimulator, type Simulator } from './harness/simulator'
 import { useStage } from './harness/use-stage'
 import { freshFolder, wallOf, type Wall } from './harness/wall'
 
-inEachShell('Two fleets in two windows', (shell) => {
+inEachShellAtLength('Two fleets in two windows', (shell) => {
   const stage = useStage(shell, { devices: [{ public_id: 'dev_a', name: 'Aster' }] })
   let rack: Simulator
   beforeAll(async () => {

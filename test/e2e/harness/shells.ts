@@ -99,6 +99,12 @@ export function inEachShell(title: string, cases: (shell: Shell) => void): void 
   inShell('browser', title, cases)
 }
 
+/** As `inEachShell`, for long tests: the short run proves them in Electron alone, or in the browser if there is none. */
+export function inEachShellAtLength(title: string, cases: (shell: Shell) => void): void {
+  if (!isShortRun) inEachShell(title, cases)
+  else inShell(inject('shells').electron ? 'electron' : 'browser', title, cases)
+}
+
 /** Declares tests of what the page alone decides: in the browser, or Electron if there is none, and not in the short run. */
 export function inOneShell(title: string, cases: (shell: Shell) => void): void {
   if (!isShortRun) inShell(pageShell(), title, cases)
