@@ -4,6 +4,7 @@ import { problemLine } from '../core/flows/language/problem'
 import { listOf, readArguments } from './arguments'
 import { readWords } from './fleet-access'
 import { exits } from './exits'
+import { complainOfMissing } from './missing'
 import type { Terminal } from './terminal'
 
 /** `fleetwall check`: reads flows, and lists every mistake. */
@@ -23,6 +24,7 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
   })
   for (const problem of problems) terminal.complain(problemLine(problem), false)
   if (problems.length > 0) return exits.usage
+  complainOfMissing(flows, [], terminal)
   terminal.print(`${flows.length} ${flows.length === 1 ? 'flow' : 'flows'}, no mistakes\n`)
   return exits.passed
 }

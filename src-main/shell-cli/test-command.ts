@@ -15,6 +15,7 @@ import { runFlows, type PhonePlan } from '../core/flows/run/run-flows'
 import type { RunEvent, RunResult } from '../core/flows/run/run-result'
 import { createRecognizer, readerThread } from '../core/recognition/recognizer'
 import { exits } from './exits'
+import { complainOfMissing } from './missing'
 import { readWords } from './fleet-access'
 import { openPhones, type OpenPhones } from './open-phones'
 import { count, createProgress } from './progress'
@@ -34,6 +35,7 @@ export async function test(args: readonly string[], terminal: Terminal): Promise
   })
   for (const problem of problems) terminal.complain(problemLine(problem), false)
   if (problems.length > 0) return exits.usage
+  complainOfMissing(flows, Object.keys(asked.env), terminal)
   if (flows.length === 0) throw new UsageError('no flow has these tags')
   const open = await openPhones(asked.fleet, asked.phones, terminal)
   try {

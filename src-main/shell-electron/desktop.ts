@@ -47,7 +47,14 @@ export function createDesktop(wall: BrowserWindow): Desktop {
   const mayShow = () => desktop.mayNotify() && Notification.isSupported()
 
   const desktop: Desktop = {
-    unfinished: () => ({ uploads: 0, steps: 0, waitingPhones: 0, conversions: 0 }),
+    unfinished: () => ({
+      uploads: 0,
+      steps: 0,
+      flows: 0,
+      recordedSteps: 0,
+      waitingPhones: 0,
+      conversions: 0,
+    }),
     recordedPhones: () => [],
     mayNotify: () => true,
     words: null,

@@ -7,8 +7,8 @@ import type { EndOfSession } from './end-of-session'
 const mostNamed = 5
 
 /**
- * Asks before quitting or closing the wall while uploads, tasks, inputs or conversions are unfinished, or phones are recorded.
- * The dialog is native, so it also works while the page hangs.
+ * Asks before quitting or closing the wall while uploads, tasks, flows, inputs or conversions are unfinished, or phones are
+ * recorded. The dialog is native, so it also works while the page hangs.
  */
 export function askBeforeQuit(wall: BrowserWindow, desktop: Desktop, endOfSession: EndOfSession): void {
   const [quit, stay] = [0, 1]
@@ -16,10 +16,12 @@ export function askBeforeQuit(wall: BrowserWindow, desktop: Desktop, endOfSessio
   let mayQuit = false
 
   const unfinished = () => {
-    const { uploads, steps, waitingPhones, conversions } = desktop.unfinished()
+    const { uploads, steps, flows, recordedSteps, waitingPhones, conversions } = desktop.unfinished()
     const counts = [
       ['quitTitle', uploads],
       ['quitTasks', steps],
+      ['quitFlows', flows],
+      ['quitFlowRecording', recordedSteps],
       ['quitInputs', waitingPhones],
       ['quitConversions', conversions],
     ] as const

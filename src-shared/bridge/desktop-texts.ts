@@ -12,6 +12,8 @@ export interface DesktopTexts {
 export const desktopTexts = [
   'quitTitle',
   'quitTasks',
+  'quitFlows',
+  'quitFlowRecording',
   'quitInputs',
   'quitConversions',
   'quitAbout',

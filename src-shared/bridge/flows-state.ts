@@ -7,6 +7,8 @@ export interface FlowFile {
   steps: number
   /** Mistakes, as `line:column: message`. */
   problems: readonly string[]
+  /** What it still lacks for a run, in English. */
+  missing: readonly string[]
 }
 
 export interface FlowsFolder {

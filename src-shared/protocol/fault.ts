@@ -174,6 +174,8 @@ export type Fault =
   | { kind: 'flow-unreadable'; file: string; detail: string }
   /** Another run of flows has not ended. */
   | { kind: 'flow-runs' }
+  /** Flows were not begun: they need more of a budget than is left today. */
+  | { kind: 'flow-shortage'; budget: BudgetName }
   /** A phone's clipboard text could not be put on the computer's clipboard. */
   | { kind: 'not-copied' }
   /** A file could not be written to this folder. */

@@ -11,12 +11,13 @@ const step = (number: number, title: string, state: 'passed' | 'failed' | 'runni
 export const flowsFolder: FlowsFolder = {
   folder: 'Fleetwall/flows',
   files: [
-    { file: 'send-note.yaml', name: 'Send a note', steps: 5, problems: [] },
+    { file: 'send-note.yaml', name: 'Send a note', steps: 5, problems: [], missing: [] },
     {
       file: 'tree.yaml',
       name: '',
       steps: 0,
       problems: ['2:5: id needs an element tree. Use text, point or image'],
+      missing: [],
     },
   ],
 }

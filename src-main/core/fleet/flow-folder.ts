@@ -62,14 +62,24 @@ export function createFlowFolder(
 
   const list = async (): Promise<FlowsFolder> => {
     const { flows, problems } = await check(['.'])
+    const { missingOf } = await import('../flows/language/missing')
     watchIt()
     const files = new Map<string, FlowFile>()
-    for (const { flow } of flows)
-      files.set(flow.file, { file: flow.file, name: flow.name, steps: flow.steps.length, problems: [] })
+    for (const { flow, env } of flows) {
+      const missing = missingOf({ flow, env }, []).map(({ message }) => message)
+      const { file, name, steps } = flow
+      files.set(file, { file, name, steps: steps.length, problems: [], missing })
+    }
     for (const { place, message } of problems) {
       // The folder itself, when it is empty.
       if (place.file === '.') continue
-      const known = files.get(place.file) ?? { file: place.file, name: '', steps: 0, problems: [] }
+      const known = files.get(place.file) ?? {
+        file: place.file,
+        name: '',
+        steps: 0,
+        problems: [],
+        missing: [],
+      }
       const problem = `${place.line}:${place.column}: ${message}`
       files.set(place.file, { ...known, problems: [...known.problems, problem] })
     }
@@ -86,7 +96,9 @@ export function createFlowFolder(
         throw new FaultError({
           kind: 'flow-unreadable',
           file: problem?.place.file ?? files.join(', '),
-          detail: problem ? `${problem.place.line}:${problem.place.column}: ${problem.message}` : '',
+          detail: problem
+            ? `${problem.place.line}:${problem.place.column}: ${problem.message}`
+            : 'It is not in the folder any more.',
         })
       return flows
     },

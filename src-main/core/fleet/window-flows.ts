@@ -22,7 +22,7 @@ import type { Shown } from '../captures/recording'
 import type { CheckedFlow } from '../flows/language/check'
 import type { ReadText } from '../flows/look/read-text'
 import { createCaseFolders } from '../flows/reports/case-files'
-import { leastCost, leastMs } from '../flows/run/cost'
+import { leastCost, leastMs, type Cost } from '../flows/run/cost'
 import type { Run } from '../flows/run/run-flows'
 import type { CaseResult } from '../flows/run/run-result'
 import type { Uploads } from '../uploads/uploads'
@@ -75,7 +75,7 @@ export interface WindowFlows {
   acted(publicId: string, action: Action, followers: readonly string[]): void
   list(): Promise<FlowsFolder>
   plan(files: readonly string[], publicIds: readonly string[]): Promise<FlowPlan>
-  /** Starts a run. @throws FaultError `flow-unreadable` for a file with mistakes, `flow-runs` during a run */
+  /** Starts a run. @throws FaultError `flow-unreadable`, `flow-shortage`, `flow-runs` during a run */
   run(files: readonly string[], publicIds: readonly string[]): Promise<void>
   /** Runs again what did not pass in the last run. @throws as `run` */
   again(): Promise<void>
@@ -112,10 +112,7 @@ interface Ended {
 const isUnderWay = ({ state }: Pick<FlowPhoneState, 'state'>) => state === 'waiting' || state === 'running'
 
 /** The first budget that can't bear a run. */
-function shortageOf(
-  { actions, uploads }: Omit<FlowPlan, 'shortage'>,
-  usage: Usage | null,
-): FlowPlan['shortage'] {
+function shortageOf({ actions, uploads }: Cost, usage: Usage | null): FlowPlan['shortage'] {
   if (!usage) return null
   if (actions > usage.actions.remaining) return 'actions'
   if (uploads > usage.uploads.remaining) return 'uploads'
@@ -163,12 +160,15 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
     run: fleetOfRun === fleetId() ? (running ? runNow(running) : lastRun) : null,
   })
 
-  const planOf = (flows: readonly CheckedFlow[], phones: number): Omit<FlowPlan, 'shortage'> => {
+  const costOf = (flows: readonly CheckedFlow[]): Cost => {
     const costs = flows.map(({ flow }) => leastCost(flow))
-    const cost = {
+    return {
       actions: costs.reduce((sum, { actions }) => sum + actions, 0),
       uploads: costs.reduce((sum, each) => sum + each.uploads, 0),
     }
+  }
+  const planOf = (flows: readonly CheckedFlow[], phones: number): Omit<FlowPlan, 'shortage'> => {
+    const cost = costOf(flows)
     const ms = leastMs(cost)
     const turns = Math.ceil(phones / Math.max(1, fleet().usage.usage?.max_active_devices ?? phones))
     return {
@@ -205,6 +205,8 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
       plans.map(({ phone: { publicId, name }, flows: own }) => ({ publicId, name, flows: own.length })),
     )
     const { usage } = open.usage
+    const shortage = shortageOf(costOf(plans.flatMap((plan) => plan.flows)), usage)
+    if (shortage) throw new FaultError({ kind: 'flow-shortage', budget: shortage })
     const at = new Date(clock.now())
     const results = join(folder, resultsFolder, `${dayOf(at)} ${timeOf(at)}`)
     const folders = createCaseFolders(results, records ? (...film) => startFilm(clock, ...film) : null)

@@ -49,8 +49,12 @@ export interface SessionOptions extends AppServices {
 /** All that quitting would cancel: the question before quitting and the updates both ask here. */
 export interface Unfinished {
   uploads: number
-  /** Steps of tasks on the open fleet, and phones that have flows to run. */
+  /** Steps of tasks on the open fleet. */
   steps: number
+  /** Phones that have flows to run. */
+  flows: number
+  /** Steps of a flow that is recorded, and not saved yet. */
+  recordedSteps: number
   /** Phones of the open fleet with pending input or actions. */
   waitingPhones: number
   /** Recordings that are being converted. */
@@ -269,7 +273,9 @@ export function createSession({
 
   const unfinished = (): Unfinished => ({
     uploads: underWayOf(current.uploads.sum),
-    steps: stepsLeftOf(current.fleet?.tasks.all() ?? []) + flows.phonesLeft,
+    steps: stepsLeftOf(current.fleet?.tasks.all() ?? []),
+    flows: flows.phonesLeft,
+    recordedSteps: flows.state.recording?.inputs ?? 0,
     waitingPhones: current.fleet?.waitingPhones ?? 0,
     conversions: conversions.running,
   })

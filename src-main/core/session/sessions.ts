@@ -151,6 +151,8 @@ export function createSessions(options: Omit<SessionOptions, 'ownFleet' | 'every
       return {
         uploads: sumOf('uploads'),
         steps: sumOf('steps'),
+        flows: sumOf('flows'),
+        recordedSteps: sumOf('recordedSteps'),
         waitingPhones: sumOf('waitingPhones'),
         conversions: sumOf('conversions'),
       }

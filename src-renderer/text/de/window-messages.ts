@@ -283,6 +283,10 @@ export const windowMessages: TranslationOf<typeof english> = {
   desktop: {
     quitTitle: '{n} Datei wird noch hochgeladen. | {n} Dateien werden noch hochgeladen.',
     quitTasks: 'Vorgänge laufen noch: {n} Schritt übrig. | Vorgänge laufen noch: {n} Schritte übrig.',
+    quitFlows:
+      'Abläufe laufen auf {n} Telefon, ohne Bericht. | Abläufe laufen auf {n} Telefonen, ohne Bericht.',
+    quitFlowRecording:
+      'Ein Ablauf mit {n} Schritt wird aufgenommen. | Ein Ablauf mit {n} Schritten wird aufgenommen.',
     quitInputs:
       'Auf {n} Telefon stehen Eingaben oder Aktionen aus. | Auf {n} Telefonen stehen Eingaben oder Aktionen aus.',
     quitConversions: 'Eine Aufnahme wird umgewandelt. | {n} Aufnahmen werden umgewandelt.',

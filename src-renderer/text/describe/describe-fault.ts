@@ -82,6 +82,8 @@ export function describeFault(fault: Fault): FaultText {
       return { sentence: words.flowUnreadable({ file: fault.file }), ...detailOf(fault.detail) }
     case 'flow-runs':
       return { sentence: words.flowRuns }
+    case 'flow-shortage':
+      return { sentence: messages.flows.shortage({ budget: messages.budgets[fault.budget].name }) }
     case 'launch-in-doubt':
       return { sentence: words.launchInDoubt }
     case 'launch-unknown':

@@ -287,6 +287,9 @@ export const windowMessages = {
   desktop: {
     quitTitle: '{n} file is still uploading. | {n} files are still uploading.',
     quitTasks: 'Tasks are still running: {n} step left. | Tasks are still running: {n} steps left.',
+    quitFlows:
+      'Flows are running on {n} phone, with no report yet. | Flows are running on {n} phones, with no report yet.',
+    quitFlowRecording: 'A flow of {n} step is being recorded. | A flow of {n} steps is being recorded.',
     quitInputs: 'Input or actions are pending on {n} phone. | Input or actions are pending on {n} phones.',
     quitConversions: 'A recording is being converted. | {n} recordings are being converted.',
     quitRecordings: 'A recording is running: {names}. | {n} recordings are running: {names}.',

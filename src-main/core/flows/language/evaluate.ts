@@ -86,7 +86,9 @@ function look(path: readonly string[], names: Names, mayBeUnset: boolean): Value
   if (value !== undefined) return value
   if (mayBeUnset) return null
   const name = path.join('.')
-  throw new FlowError(`${name} is not set. Set it, or give a default: \${${name} || 'text'}`)
+  throw new FlowError(
+    `the name ${name} is not set. Set it with env, or give a default: \${${name} || 'text'}`,
+  )
 }
 
 function calculate(operator: Exclude<BinaryOperator, '&&' | '||'>, left: Value, right: Value): Value {

@@ -27,7 +27,9 @@ export class Allowance {
     if (amount > this.#left) this.#isShort = true
     if (amount > this.#left)
       throw new LimitReached(
-        `The run may use ${this.#left} more ${this.#of}${this.#left === 1 ? '' : 's'}, not ${amount}.`,
+        this.#left === 0
+          ? `The run has no ${this.#of}s left, of its own limit or of today’s budget.`
+          : `The run has ${this.#left} ${this.#of}${this.#left === 1 ? '' : 's'} left, not ${amount}.`,
       )
     this.#left -= amount
     this.#spent += amount

@@ -164,7 +164,8 @@ export async function readPicture(file: FlowFile, names: Names): Promise<{ bytes
   const shown = fill(file.path, names)
   const path = await resolveFile(file, names)
   const found = await stat(path).catch(() => null)
-  if (!found) throw new StepFailure(`The picture ${shown} is missing.`)
+  if (!found)
+    throw new StepFailure(`The picture ${shown} is missing. Take it with takeScreenshot, and copy it there.`)
   if (!found.isFile() || found.size > mostPictureBytes) throw new StepFailure(`${shown} is no picture.`)
   return { bytes: await readFile(path), path: shown }
 }

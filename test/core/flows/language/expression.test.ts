@@ -45,8 +45,11 @@ describe('an expression', () => {
   })
 
   it.each([
-    ['${NONE}', "NONE is not set. Set it, or give a default: ${NONE || 'text'}"],
-    ['${output.none}', "output.none is not set. Set it, or give a default: ${output.none || 'text'}"],
+    ['${NONE}', "the name NONE is not set. Set it with env, or give a default: ${NONE || 'text'}"],
+    [
+      '${output.none}',
+      "the name output.none is not set. Set it with env, or give a default: ${output.none || 'text'}",
+    ],
     ['${NAME - 1}', 'Ada is no number'],
     ['${1 / 0}', 'an expression divides by 0'],
   ])('%s is an error of the flow', (text, message) => {

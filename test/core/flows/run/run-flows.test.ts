@@ -157,9 +157,7 @@ env: { WHO: nobody, MORE: "!" }
     expect(end).toBe('limit')
     expect((await eventsOf(PHONE)).length + (await eventsOf(OTHER_PHONE)).length).toBe(7)
     expect(cases.reduce((sum, { spentActions }) => sum + spentActions, 0)).toBe(7)
-    expect(cases.some(({ failure }) => failure?.message.includes('The run may use 0 more actions'))).toBe(
-      true,
-    )
+    expect(cases.some(({ failure }) => failure?.message.includes('The run has no actions left'))).toBe(true)
   })
 
   it('takes turns where few phones may be in use', async () => {

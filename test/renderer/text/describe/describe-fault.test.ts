@@ -94,6 +94,7 @@ const faults: Record<FaultKind, Fault[]> = {
   })),
   'flow-unreadable': [{ kind: 'flow-unreadable', file: 'a.yaml', detail: '3:5: no such command' }],
   'flow-runs': [{ kind: 'flow-runs' }],
+  'flow-shortage': [{ kind: 'flow-shortage', budget: 'actions' }],
   'budget-low': budgetNames.map((budget) => ({
     kind: 'budget-low',
     percent: 80,
