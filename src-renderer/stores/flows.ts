@@ -9,6 +9,8 @@ export const useFlows = defineStore('flows', () => {
   const recording = computed(() => state.value.recording)
   /** Counts when files of the folder may have changed. */
   const changes = shallowRef(0)
+  /** The path of the flow that was recorded last, until the window's list has shown it. */
+  const recorded = shallowRef<string | null>(null)
   const replace = (next: FlowsState) => (state.value = next)
-  return { run, recording, changes, replace }
+  return { run, recording, changes, recorded, replace }
 })

@@ -58,6 +58,8 @@ export interface FlowPhoneState {
   /** What the failed step expected and saw, in English; null where it compared nothing. */
   expected: string | null
   seen: string | null
+  /** Its further flows that did not pass, and why, in English; at most 20. */
+  others: readonly { flow: string; message: string }[]
   /** Whether a person used the phone during its flow. The flow waits until the person resumes it. */
   isTouched: boolean
 }

@@ -4,6 +4,7 @@ import type { CaseResult, RunEvent } from '../flows/run/run-result'
 // With more phones than these, only the steps that a person looks for are sent.
 const mostWithAllSteps = 24
 
+const mostOthers = 20
 const untold = { message: null, expected: null, seen: null }
 
 /** Whether it is paused is known to the run. */
@@ -28,7 +29,7 @@ export function createRunState(
     phones.map(({ publicId, name, flows }) => [
       publicId,
       {
-        ...{ publicId, name, state: 'waiting', flow: '', steps: [], failedFlow: null, ...untold },
+        ...{ publicId, name, state: 'waiting', flow: '', steps: [], failedFlow: null, others: [], ...untold },
         counts: { passed: 0, failed: 0, stopped: 0, left: flows },
       },
     ]),
@@ -60,7 +61,9 @@ export function createRunState(
       if (isFirstFailed) failedSteps.set(phone.id, hasBegun ? state.steps : [])
       const failedFlow = isFirstFailed ? flow : state.failedFlow
       const mayTell = isFirstFailed || (failedFlow === null && (hasBegun || state.flow === ''))
-      const told = mayTell ? { message, expected, seen } : {}
+      const isOther = verdict !== 'passed' && state.failedFlow !== null && message !== null
+      const others = isOther ? [...state.others, { flow, message }].slice(0, mostOthers) : state.others
+      const told = { others, ...(mayTell ? { message, expected, seen } : {}) }
       if (counts.left > 0) return { counts, failedFlow, ...told }
       if (failedFlow === null)
         return { counts, flow: state.flow || flow, state: counts.stopped > 0 ? 'stopped' : 'passed', ...told }

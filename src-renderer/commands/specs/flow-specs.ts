@@ -22,6 +22,7 @@ export function flowSpecs({ bridge }: Pick<Host, 'bridge'>): GroupSpecs<'flow'> 
   const finish = async () => {
     try {
       const { path } = await bridge.call('flows.finish', {})
+      flows.recorded = path
       notices.add(path === null ? { kind: 'nothing-recorded' } : { kind: 'saved', path }, null)
     } catch (thrown) {
       notices.show(faultOf(thrown))

@@ -97,6 +97,7 @@ describe('the shown run', () => {
     expect(take(end('H', 'not this one'))).toMatchObject({
       ...{ state: 'failed', flow: 'F', message: 'not there' },
       counts: { passed: 1, failed: 2, stopped: 0, left: 0 },
+      others: [{ flow: 'H', message: 'not this one' }],
       steps: [{ state: 'failed' }],
     })
     expect(state.isAtWork('dev_0')).toBe(false)

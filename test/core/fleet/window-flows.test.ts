@@ -77,6 +77,7 @@ describe('a run of flows', () => {
   let ended: FlowRunState[]
   let fileChanges: number
   let onState: () => void
+  let actionsLeft: number
   /** Answers the next action. */
   let answer: (() => void)[]
 
@@ -87,13 +88,22 @@ describe('a run of flows', () => {
     answer = []
     fileChanges = 0
     onState = () => undefined
+    actionsLeft = 100
     const jpeg = await createCanvas(20, 30).encode('jpeg')
     const size = { width: 20, height: 30 }
     const fleet = {
       toRecord: (ids: readonly string[]) =>
         ids.map((publicId) => ({ publicId, name: publicId, shown: { jpeg, size } })),
       tiles: ['dev_1', 'dev_2'].map((publicId) => ({ publicId, state: 'live' })),
-      usage: { usage: null },
+      usage: {
+        get usage() {
+          return {
+            actions: { remaining: actionsLeft },
+            uploads: { remaining: 9 },
+            active_minutes: { remaining: 9 },
+          }
+        },
+      },
       jobs: [],
       flowInput: {
         act: (publicId: string, action: { text: string }) => {
@@ -137,6 +147,17 @@ describe('a run of flows', () => {
     )
     return ended[0]
   }
+
+  it('begins nothing that needs more than is left today, and does once it fits', async () => {
+    actionsLeft = 3
+    await expect(flows.run(['two.yaml'], ['dev_1', 'dev_2'])).rejects.toMatchObject({
+      fault: { kind: 'flow-shortage', budget: 'actions' },
+    })
+    expect([flows.state.run, acted]).toEqual([null, []])
+    actionsLeft = 4
+    await flows.run(['two.yaml'], ['dev_1', 'dev_2'])
+    expect((await toEnd())?.phones.map(({ state }) => state)).toEqual(['passed', 'passed'])
+  })
 
   it('waits on a phone that a person uses, until the person lets it go on', async () => {
     await flows.run(['two.yaml'], ['dev_1', 'dev_2'])

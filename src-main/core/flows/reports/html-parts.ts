@@ -18,12 +18,14 @@ table { border-collapse: separate; border-spacing: 0; }
 th { font-weight: 500; text-align: start; padding: 6px 10px; background: var(--raised); white-space: nowrap;
   max-width: 220px; overflow: hidden; text-overflow: ellipsis; }
 thead th, thead td { position: sticky; top: 0; z-index: 1; background: var(--raised); border-bottom: 1px solid var(--line); }
+thead td { inset-inline-start: 0; z-index: 2; }
 tbody th { position: sticky; inset-inline-start: 0; border-inline-end: 1px solid var(--line); }
 td { padding: 2px; }
 tr { content-visibility: auto; }
 button { width: 100%; min-width: 104px; font: inherit; color: inherit; background: none; border: 1px solid transparent;
   border-radius: 4px; padding: 3px 8px; text-align: start; cursor: pointer; white-space: nowrap; }
 button:hover, button[aria-pressed=true] { border-color: var(--accent); }
+@media (forced-colors: active) { button[aria-pressed=true] { border-color: Highlight; outline: 1px solid Highlight; } }
 button:focus-visible { outline: 2px solid var(--accent); outline-offset: -1px; }
 button span { color: var(--dim); }
 .passed, .passed-word { color: var(--good); } .failed, .failed-word { color: var(--bad); font-weight: 600; }
@@ -96,11 +98,15 @@ const show = (button) => {
     item.append(make('span', seconds(step.atMs)), body, make('span', step.state, step.state + '-word'))
     steps.append(item)
   }
+  detail.scrollTop = 0
   detail.replaceChildren(heading, list, ...(one.failure && one.failure.frame ? [picture(one.failure.frame, 'frame')] : []), steps)
 }
 document.querySelector('table').addEventListener('click', (event) => {
   const button = event.target.closest('button')
-  if (button) show(button)
+  if (!button) return
+  show(button)
+  // By keyboard, the details are what comes next.
+  if (event.detail === 0) detail.focus()
 })
 const first = document.querySelector('button.failed') || document.querySelector('button')
 if (first) show(first)
