@@ -4,7 +4,7 @@ export interface SplitSearch {
   rest: string
 }
 
-const onScreens = /(?:^|\s)text:(?:["“„]([^"”“]*)["”“]?|(\S*))/iu
+const onScreens = /(?:^|\s)text:\s*(?:["“„]([^"”“]*)["”“]?|(\S*))/iu
 
 /** Splits `text:"No connection"` or `text:word` from a search. An empty text searches for nothing yet. */
 export function splitSearch(search: string): SplitSearch {

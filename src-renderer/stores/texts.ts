@@ -9,6 +9,7 @@ export const useTexts = defineStore('texts', () => {
   /** Returns whether the hits are of this text, in any case. */
   const answers = (text: string) => state.value.text?.toLowerCase() === text.toLowerCase()
   const reading = computed(() => state.value.reading)
+  const unread = computed(() => state.value.unread)
   const replace = (next: TextsState) => (state.value = next)
-  return { byPhone, answers, reading, replace }
+  return { byPhone, answers, reading, unread, replace }
 })

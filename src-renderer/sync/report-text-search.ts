@@ -9,19 +9,25 @@ import { useFilter } from '../stores/filter'
 // Between two letters nothing is searched for.
 const restMs = 200
 
-/** Tells the core which text is searched for on the screens. */
+/** Tells the core which text is searched for, and on which phones. */
 export function reportTextSearch(bridge: Bridge): void {
   const connection = useConnection()
   const filter = useFilter()
-  const text = refDebounced(
-    computed(() => splitSearch(filter.search).text),
+  /** The text, and the phones that the rest of the filter shows. */
+  const wanted = refDebounced(
+    computed(() => {
+      const { text, rest } = splitSearch(filter.search)
+      const phones = text === null ? [] : filter.matching({ ...filter.now, search: rest })
+      return { text, publicIds: phones.map(({ public_id }) => public_id) }
+    }),
     restMs,
   )
-  let reported: string | null = null
+  let reported = JSON.stringify(wanted.value)
 
-  watch([text, () => connection.state], ([wanted, state]) => {
-    if (state !== 'open' || wanted === reported) return
-    reported = wanted
-    bridge.tell('texts.search', { text: wanted })
+  watch([wanted, () => connection.state], ([search, state]) => {
+    const now = JSON.stringify(search)
+    if (state !== 'open' || now === reported) return
+    reported = now
+    bridge.tell('texts.search', search)
   })
 }

@@ -230,7 +230,10 @@ export const tellSchemas = {
   /** Reports input in the page, now and then: where the shell does not know about the computer's. */
   'page.touched': z.strictObject({}),
   /** Searches the live screens for a text; null ends the search. */
-  'texts.search': z.strictObject({ text: z.string().min(1).max(200).nullable() }),
+  'texts.search': z.strictObject({
+    text: z.string().min(1).max(200).nullable(),
+    publicIds: z.array(publicId).max(5000),
+  }),
   /** Saves a fleet's last view. */
   'view.keep': z.strictObject({ fleetId: z.string(), lastView: lastViewSchema }),
   /**

@@ -12,7 +12,9 @@ export interface TextsState {
   text: string | null
   /** How many screens are still to be read. */
   reading: number
+  /** How many of the phones that are searched were not live yet, and so not read. */
+  unread: number
   hits: readonly { publicId: string; space: { width: number; height: number }; boxes: readonly TextHit[] }[]
 }
 
-export const noTexts: TextsState = { text: null, reading: 0, hits: [] }
+export const noTexts: TextsState = { text: null, reading: 0, unread: 0, hits: [] }

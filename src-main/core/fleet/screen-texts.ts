@@ -24,13 +24,19 @@ export interface ScreenTextsOptions {
 /** Finds a text on the live screens. Nothing is read while nothing is searched for, and no screen twice. */
 export interface ScreenTexts {
   readonly state: TextsState
-  /** @param text null ends the search */
-  search(text: string | null): void
+  /**
+   * @param text null ends the search
+   * @param publicIds the phones to search: they are wanted live meanwhile
+   */
+  search(text: string | null, publicIds: readonly string[]): void
   /** Whether a phone has to stay live, though its tile is filtered out. */
   has(publicId: string): boolean
   /** Takes a frame that came. */
   frame(publicId: string, frame: Shown): void
-  /** Reads what a phone shows now. @returns the first place of the text that is searched for; null where it is not */
+  /**
+   * Reads what a phone shows now.
+   * @returns the first place of the text that is searched for; null where it is not, or does not stay
+   */
   locate(publicId: string): Promise<TextHit | null>
   /** Another fleet was opened. */
   forget(): void
@@ -44,6 +50,11 @@ interface Seen {
   lines: readonly TextLine[]
   size: Size
 }
+
+// While a screen moves, in readings: each takes up to a second.
+const mostReadings = 4
+const isNear = (one: TextHit, other: TextHit) =>
+  Math.abs(one.left - other.left) + Math.abs(one.top - other.top) < other.height
 
 const boxOf = ({ left, top, width, height }: TextHit): TextHit => ({ left, top, width, height })
 
@@ -67,6 +78,7 @@ export function createScreenTexts({
   onState,
 }: ScreenTextsOptions): ScreenTexts {
   const phones = new Map<string, Seen>()
+  let searched: ReadonlySet<string> = new Set()
   let wanted: string | null = null
   let isReading = false
   let cancelReport: CancelTimer | null = null
@@ -79,6 +91,7 @@ export function createScreenTexts({
     return {
       text,
       reading: all.filter(([, { readAt }]) => readAt === null).length,
+      unread: [...searched].filter((publicId) => !phones.has(publicId)).length,
       hits: all.flatMap(([publicId, { lines, size: space }]) => {
         const boxes = hitsIn(lines, text.toLowerCase())
         return boxes.length > 0 ? [{ publicId, space, boxes }] : []
@@ -141,23 +154,30 @@ export function createScreenTexts({
     get state() {
       return state()
     },
-    search(text) {
+    search(text, publicIds) {
       const begins = wanted === null && text !== null
       wanted = text
-      if (text === null) {
-        forget()
-        onPhones()
-      }
+      searched = new Set(publicIds)
+      if (text === null) forget()
+      onPhones()
       if (begins) for (const { publicId, shown } of live()) frame(publicId, shown)
       reportSoon()
     },
-    has: (publicId) => wanted !== null && phones.has(publicId),
+    has: (publicId) => wanted !== null && searched.has(publicId),
     frame,
     async locate(publicId) {
       const phone = phones.get(publicId)
       const text = wanted
       if (!phone || text === null) return null
-      return hitsIn(await readText(phone.newest.jpeg), text.toLowerCase())[0] ?? null
+      let before: TextHit | null = null
+      for (let reading = 0; reading < mostReadings; reading += 1) {
+        const { newest } = phone
+        const hit = hitsIn(await readText(newest.jpeg), text.toLowerCase())[0] ?? null
+        // The screen may have changed meanwhile; a text that stays in its place may be tapped all the same.
+        if (phone.newest === newest || (hit && before && isNear(hit, before))) return hit
+        before = hit
+      }
+      return null
     },
     forget() {
       forget()

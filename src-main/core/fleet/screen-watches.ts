@@ -1,3 +1,4 @@
+import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { Watch, WatchFor } from '../../../src-shared/bridge/watches-state'
 import type { CancelTimer, Clock } from '../base/clock'
 import type { Shown } from '../captures/recording'
@@ -25,6 +26,8 @@ export interface ScreenWatches {
   /** @param shown the frame that the phone shows; null before its first */
   start(phone: { publicId: string; name: string; shown: Shown | null }, waitsFor: WatchFor): void
   stop(publicIds: readonly string[]): void
+  /** Takes a phone's state: one that is not live stands still only for those who can't see it. */
+  tile(tile: Pick<TileState, 'publicId' | 'state'>): void
   /** Takes a frame that came, which differs from the one before. */
   frame(publicId: string, frame: Shown): void
   /** Ends all watches. @returns their number */
@@ -38,6 +41,7 @@ interface Entry {
   /** The newest frame that was not looked at. */
   next: Buffer | null
   isLooking: boolean
+  isLive: boolean
   lookedAt: number
   cancel: CancelTimer
 }
@@ -97,13 +101,13 @@ export function createScreenWatches({
       })
       .catch(() => undefined)
   }
+  const awaitRest = (entry: Entry, seconds: number) => {
+    entry.cancel()
+    entry.cancel = clock.after(seconds * 1000, () => seen(entry))
+  }
   const take = (entry: Entry, jpeg: Buffer) => {
     const { waitsFor } = entry.watch
-    if (waitsFor.kind === 'still') {
-      entry.cancel()
-      entry.cancel = clock.after(waitsFor.seconds * 1000, () => seen(entry))
-      return
-    }
+    if (waitsFor.kind === 'still') return awaitRest(entry, waitsFor.seconds)
     entry.next = jpeg
     look(entry)
   }
@@ -120,6 +124,7 @@ export function createScreenWatches({
         first: waitsFor.kind === 'change' ? (shown?.jpeg ?? null) : null,
         next: null,
         isLooking: false,
+        isLive: shown !== null,
         lookedAt: -Infinity,
         cancel: () => undefined,
       }
@@ -129,6 +134,16 @@ export function createScreenWatches({
     },
     stop(publicIds) {
       if (publicIds.filter(end).length > 0) changed()
+    },
+    tile({ publicId, state }) {
+      const entry = entries.get(publicId)
+      const isLive = state === 'live'
+      if (!entry || entry.isLive === isLive) return
+      entry.isLive = isLive
+      const { waitsFor } = entry.watch
+      if (waitsFor.kind !== 'still') return
+      if (isLive) awaitRest(entry, waitsFor.seconds)
+      else entry.cancel()
     },
     frame(publicId, { jpeg }) {
       const entry = entries.get(publicId)

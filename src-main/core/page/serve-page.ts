@@ -281,7 +281,7 @@ export function createServePage({
     'view.scroll': ({ scrolling }) => frames.rest(pageId, scrolling),
     'view.pause': ({ paused }) => pause.ask(paused),
     'page.touched': () => pause.touched(),
-    'texts.search': ({ text }) => texts.search(text),
+    'texts.search': ({ text, publicIds }) => texts.search(text, publicIds),
     'view.keep'({ fleetId, lastView }) {
       const left = fleets.summaryOf(fleetId)
       if (!left) return

@@ -221,6 +221,8 @@ export function createSession({
     activity.event(event)
     usage.event(event)
     flows.event(event)
+    if (event.type === 'tile') watches.tile(event.tile)
+    if (event.type === 'devices') event.tiles.forEach(watches.tile)
     if (event.type !== 'opened') return pages.emit(event)
     // Other windows can't open it now.
     everywhere.showFleets()

@@ -8,6 +8,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
     loading: 'Telefone werden geladen …',
     empty: 'Diese Flotte hat keine Telefone.',
     readingScreens: 'Die Bildschirme werden gelesen …',
+    quoteWords: 'Setzen Sie mehrere Wörter in Anführungszeichen: text:„{text}“',
     noMatch: 'Kein Telefon passt zu „{search}“.',
     noneFiltered: 'Kein Telefon passt zu diesen Filtern.',
     noMatchFiltered: 'Kein Telefon passt zu „{search}“ und diesen Filtern.',

@@ -34,6 +34,9 @@ export const windowMessages: TranslationOf<typeof english> = {
     textIsGone: 'Das steht nicht mehr auf dem Bildschirm.',
     readingScreens: '{n} zu lesen',
     shown: '{shown} von {all} Telefonen angezeigt',
+    unread:
+      '{n} Telefon ist nicht live, sein Bildschirm wurde nicht gelesen. | {n} Telefone sind nicht live, ihre Bildschirme wurden nicht gelesen.',
+    unreadShort: '{n} nicht live',
     shownShort: '{shown}/{all}',
     layout: 'Anordnung',
     wall: 'Wand',

@@ -11,6 +11,7 @@ export const phoneMessages = {
     loading: 'Loading phones…',
     empty: 'This fleet has no phones.',
     readingScreens: 'Reading the screens…',
+    quoteWords: 'Put several words in quotes: text:“{text}”',
     noMatch: 'No phones match “{search}”.',
     noneFiltered: 'No phones match these filters.',
     noMatchFiltered: 'No phones match “{search}” and these filters.',

@@ -39,6 +39,9 @@ export const windowMessages = {
     textIsGone: 'It is not on the screen any more.',
     readingScreens: '{n} to read',
     shown: '{shown} of {all} phones shown',
+    unread:
+      '{n} phone is not live, so its screen was not read. | {n} phones are not live, so their screens were not read.',
+    unreadShort: '{n} not live',
     shownShort: '{shown}/{all}',
     layout: 'Layout',
     wall: 'Wall',

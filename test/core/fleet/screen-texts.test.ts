@@ -42,6 +42,7 @@ describe('texts on the screens', () => {
       onState: (next) => (state = next),
     })
   })
+  const ids = ['dev_0', 'dev_1', 'dev_2']
   const settle = async () => {
     for (let turn = 0; turn < 20; turn++) {
       await Promise.resolve()
@@ -59,26 +60,26 @@ describe('texts on the screens', () => {
   })
 
   it('finds the phones that show a text, with its places', async () => {
-    texts.search('CONNEC')
+    texts.search('CONNEC', ids)
     await settle()
     expect(found()).toEqual(['dev_0', 'dev_2'])
     expect(state.hits[0]).toMatchObject({ space: size, boxes: [{ left: 50, width: 40 }] })
-    texts.search('no conn')
+    texts.search('no conn', ids)
     await settle()
     expect(state.hits).toMatchObject([{ publicId: 'dev_0', boxes: [{ left: 0, width: 400 }] }])
   })
 
   it('reads a still screen once, whatever is searched for', async () => {
-    texts.search('hello')
+    texts.search('hello', ids)
     await settle()
-    for (const text of ['h', 'he', 'connection']) texts.search(text)
+    for (const text of ['h', 'he', 'connection']) texts.search(text, ids)
     clock.advance(60_000)
     await settle()
     expect(reads).toHaveLength(3)
   })
 
   it('locates the text on what a phone shows now, though its marks are older', async () => {
-    texts.search('hello')
+    texts.search('hello', ids)
     await settle()
     texts.frame('dev_1', shown('Oh Hello'))
     expect(found()).toEqual(['dev_1'])
@@ -88,8 +89,20 @@ describe('texts on the screens', () => {
     expect(await texts.locate('dev_9')).toBeNull()
   })
 
+  it('locates no text on a screen that changed while it was read, unless the text stays', async () => {
+    texts.search('hello', ids)
+    await settle()
+    const gone = texts.locate('dev_1')
+    texts.frame('dev_1', shown('Wi-Fi'))
+    expect(await gone).toBeNull()
+    texts.frame('dev_1', shown('Hello 0'))
+    const stays = texts.locate('dev_1')
+    texts.frame('dev_1', shown('Hello 1'))
+    expect(await stays).toMatchObject({ left: 0 })
+  })
+
   it('follows a screen that changes, at most once a second', async () => {
-    texts.search('hello')
+    texts.search('hello', ids)
     await settle()
     for (let at = 0; at < 10; at++) texts.frame('dev_0', shown(`frame ${at}`))
     texts.frame('dev_0', shown('Hello again'))
@@ -102,10 +115,17 @@ describe('texts on the screens', () => {
   })
 
   it('keeps the phones live that it reads, until the search ends', async () => {
-    texts.search('hello')
+    texts.search('hello', ids)
     await settle()
     expect(texts.has('dev_2')).toBe(true)
-    texts.search(null)
+    expect(texts.has('dev_3')).toBe(false)
+    texts.search('hello', [...ids, 'dev_3'])
+    await settle()
+    expect([texts.has('dev_3'), state.unread]).toEqual([true, 1])
+    texts.frame('dev_3', shown('Hello'))
+    await settle()
+    expect(state.unread).toBe(0)
+    texts.search(null, ids)
     expect(texts.has('dev_2')).toBe(false)
     await settle()
     expect(state).toEqual(noTexts)

@@ -57,6 +57,20 @@ describe('watches', () => {
     expect(seen).toHaveLength(1)
   })
 
+  it('wait for a phone that is not live, and begin anew once it is', () => {
+    watches.start(phone, { kind: 'still', seconds: 10 })
+    watches.tile({ publicId: 'a', state: 'live' })
+    clock.advance(9000)
+    watches.tile({ publicId: 'a', state: 'offline' })
+    clock.advance(60_000)
+    expect(seen).toEqual([])
+    watches.tile({ publicId: 'a', state: 'live' })
+    clock.advance(9999)
+    expect(seen).toEqual([])
+    clock.advance(1)
+    expect(seen).toHaveLength(1)
+  })
+
   it('see a text, in any case, also one that is there already', async () => {
     watches.start(phone, { kind: 'text', text: 'START' })
     await settle()

@@ -50,7 +50,7 @@ const state: AppState = {
   uploads: { uploads: [], sum: noUploadsSum },
   tasks: [],
   flows: { recording: null, run: null },
-  texts: { text: null, reading: 0, hits: [] },
+  texts: { text: null, reading: 0, unread: 0, hits: [] },
   watches: [],
   recordings: { running: [], bytesLeft: null },
   pace: 120,
