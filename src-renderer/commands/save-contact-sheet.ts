@@ -1,7 +1,18 @@
 import type { Bridge } from '../../src-shared/bridge/connect'
 import { faultOf } from '../../src-shared/protocol/fault'
+import { useDevices } from '../stores/devices'
 import { useNotices } from '../stores/notices'
+import { useTiles } from '../stores/tiles'
 import { messages } from '../text/messages'
+
+// These cost nothing, can't answer, or may not be asked.
+const withoutCost: readonly (string | undefined)[] = ['live', 'offline', 'blocked', 'automation', undefined]
+
+/** Counts the phones whose picture would cost a snapshot. */
+export function costingOf(publicIds: readonly string[]): number {
+  const { tiles } = useTiles()
+  return publicIds.filter((publicId) => !withoutCost.includes(tiles.get(publicId)?.state)).length
+}
 
 /** Saves one picture of these phones. @param mayCost whether phones that are not live may cost a snapshot each */
 export async function saveContactSheet(
@@ -11,15 +22,19 @@ export async function saveContactSheet(
   mayCost: boolean,
 ): Promise<void> {
   const notices = useNotices()
+  const devices = useDevices()
   const missing = messages.contactSheet.missing
+  const n = mayCost ? costingOf(publicIds) : 0
+  if (n > 0) notices.add({ kind: 'taking', n }, null)
   try {
-    const { path } = await bridge.call('captures.sheet', {
+    const { path, failed } = await bridge.call('captures.sheet', {
       publicIds: [...publicIds],
       format,
       mayCost,
       missing,
     })
-    notices.add({ kind: 'saved', path }, null)
+    const named = failed.map(({ publicId, fault }) => ({ name: devices.nameOf(publicId), fault }))
+    notices.add({ kind: 'saved', path, failed: named }, null)
   } catch (thrown) {
     notices.show(faultOf(thrown))
   }

@@ -5,6 +5,12 @@ import type { Watch } from '../../src-shared/bridge/watches-state'
 import type { RecordedFile } from '../../src-shared/bridge/recordings-state'
 import type { Fault } from '../../src-shared/protocol/fault'
 
+/** A phone that did not do something, by its name, and why. */
+export interface FailedOn {
+  name: string
+  fault: Fault
+}
+
 /** Input that a phone did not take, or perhaps did; `action` names it where it was an action. */
 export interface Missed {
   fault: Fault
@@ -14,7 +20,8 @@ export interface Missed {
 /**
  * What a notice reports:
  * - `missed`: a fault, and the action that it hit
- * - `saved`: a screenshot, a contact sheet or diagnostics, by its path or name
+ * - `taking`: so many snapshots are being taken for a contact sheet
+ * - `saved`: a screenshot, a contact sheet or diagnostics, by its path or name; on a sheet some phones may have failed
  * - `screenshots-saved`: of several phones, with those that failed
  * - `converted`: several videos
  * - `file-gone`: a saved file is not there any more
@@ -32,15 +39,16 @@ export interface Missed {
  */
 export type NoticeContent =
   | ({ kind: 'missed' } & Missed)
-  | { kind: 'saved'; path: string }
+  | { kind: 'saved'; path: string; failed?: readonly FailedOn[] }
   | {
       kind: 'screenshots-saved'
       n: number
       folder: string
-      failed: readonly { name: string; fault: Fault }[]
+      failed: readonly FailedOn[]
     }
   | { kind: 'converted'; n: number; folder: string }
   | { kind: 'file-gone'; path: string }
+  | { kind: 'taking'; n: number }
   | { kind: 'screenshot-copied' }
   | { kind: 'recorded'; files: readonly RecordedFile[] }
   | { kind: 'nothing-recorded' }

@@ -277,7 +277,7 @@ export interface CallResults {
   'captures.describe': { isForThisRun: boolean; example: string; videos: string; asks: boolean }
   /** Null when the person chooses none. */
   'captures.chooseFolder': { folder: string | null }
-  'captures.sheet': { path: string }
+  'captures.sheet': { path: string; failed: { publicId: string; fault: Fault }[] }
   /** The first place, in snapshot pixels; null where the screen doesn't show it. */
   'texts.locate': { place: TextHit | null }
   'recordings.start': null

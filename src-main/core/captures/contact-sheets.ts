@@ -1,5 +1,6 @@
 import type { CallParams, CallResults } from '../../../src-shared/bridge/contract'
 import type { Label } from '../../../src-shared/protocol/device'
+import { faultOf } from '../../../src-shared/protocol/fault'
 import type { Clock } from '../base/clock'
 import { dayOf, timeOf } from './capture-names'
 import type { CapturesFolder } from './captures-folder'
@@ -23,25 +24,26 @@ export function createContactSheets({ clock, folder, draw }: ContactSheetsOption
   const now = () => new Date(clock.now())
   const written = (at: Date) => `${dayOf(at)} ${timeOf(at).replaceAll('.', ':')}`
 
-  /** A phone that fails is missing on the sheet, and never the reason for none. */
-  const pictureOf = (from: PhotographedFleet, publicId: string, mayCost: boolean) => {
-    return from.screenshot(publicId, mayCost).catch(() => null)
-  }
-
   return async (from, fleet, { publicIds, format, mayCost, missing }) => {
     const labels = new Map<string, readonly Label[]>(
       from.devices.devices.map((device) => [device.public_id, device.labels]),
     )
-    const phones = []
-    for (const publicId of publicIds) {
-      const jpeg = await pictureOf(from, publicId, mayCost)
-      const time = jpeg ? written(now()) : ''
-      phones.push({ name: from.nameOf(publicId), labels: labels.get(publicId) ?? [], time, jpeg })
-    }
+    const failed: CallResults['captures.sheet']['failed'] = []
+    const phones = await Promise.all(
+      publicIds.map(async (publicId) => {
+        // A phone that fails is missing on the sheet, and never the reason for none.
+        const jpeg = await from.screenshot(publicId, mayCost).catch((error: unknown) => {
+          failed.push({ publicId, fault: faultOf(error) })
+          return null
+        })
+        const time = jpeg ? written(now()) : ''
+        return { name: from.nameOf(publicId), labels: labels.get(publicId) ?? [], time, jpeg }
+      }),
+    )
     const at = now()
     const sheet = { title: `${fleet} · ${written(at)}`, missing, phones }
     const bytes = await draw({ kind: 'sheet', sheet, format })
     const stem = `${dayOf(at)} ${timeOf(at)} ${fleet} ×${publicIds.length}`
-    return { path: await folder.saveNamed('picture', stem, `.${format}`, bytes) }
+    return { path: await folder.saveNamed('picture', stem, `.${format}`, bytes), failed }
   }
 }

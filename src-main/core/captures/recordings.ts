@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import type { RecordedFile, RecordingsState } from '../../../src-shared/bridge/recordings-state'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { CancelTimer, Clock } from '../base/clock'
@@ -11,6 +11,8 @@ import { createDiskFile } from './disk-file'
 import { DiskTooSlow, startRecording, type Recording, type Shown } from './recording'
 
 // What the window shows of a recording is this old at most.
+// Of many lost files, so many are named; the others are counted.
+const mostNamed = 5
 const tellEveryMs = 1000
 // A full disk is found by writing, and this is for the person; a file that somebody removed is found only here.
 const lookAtDiskEveryMs = 5000
@@ -143,8 +145,10 @@ export function createRecordings(options: RecordingsOptions): Recordings {
     if (ended.length === 0) return
     const { files, gone } = await closeFiles(ended)
     const [lost] = gone
+    const names = gone.slice(0, mostNamed).map((path) => basename(path))
+    if (gone.length > mostNamed) names.push(`+${gone.length - mostNamed}`)
     if (lost !== undefined)
-      onFault({ kind: 'recording-stopped', reason: 'gone', folder: dirname(lost), detail: gone.join('\n') })
+      onFault({ kind: 'recording-stopped', reason: 'gone', folder: dirname(lost), detail: names.join('\n') })
     if (files.length > 0 || gone.length === 0) onEnded(files)
   }
 

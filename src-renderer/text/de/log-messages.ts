@@ -79,6 +79,7 @@ export const logMessages: TranslationOf<typeof english> = {
       text: 'Melden, wenn er einen Text zeigt',
     },
     seconds: 'Sekunden',
+    secondsRange: '1 bis {most}',
     text: 'Text',
     submit: 'Beobachten',
     endedByFleet:

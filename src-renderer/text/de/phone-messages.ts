@@ -342,6 +342,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
   },
 
   contactSheet: {
+    taking: '{n} Aufnahme für den Kontaktbogen … | {n} Aufnahmen für den Kontaktbogen …',
     title: 'Kontaktbogen',
     about:
       'Ein Bild von {n} Telefon mit Name, Zeit und Labels. | Ein Bild von {n} Telefonen mit Namen, Zeit und Labels.',

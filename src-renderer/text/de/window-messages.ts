@@ -30,7 +30,7 @@ export const windowMessages: TranslationOf<typeof english> = {
     searchHere: 'Suchen',
     clearSearch: 'Suche löschen',
     searchHint: 'Nach Name, Notiz oder Label suchen, oder auf den Bildschirmen: {example}',
-    tapText: '„{text}“ antippen',
+    tapText: '‚{text}‘ antippen',
     textIsGone: 'Das steht nicht mehr auf dem Bildschirm.',
     readingScreens: '{n} zu lesen',
     shown: '{shown} von {all} Telefonen angezeigt',

@@ -1,6 +1,6 @@
 import type { RecordedFile } from '../../../src-shared/bridge/recordings-state'
 import { onlyReads, mayHaveHappened } from '../../../src-shared/protocol/fault-predicates'
-import { isEarlierUnanswered, type Missed, type NoticeContent } from '../../rules/notice'
+import { isEarlierUnanswered, type FailedOn, type Missed, type NoticeContent } from '../../rules/notice'
 import { nameAction, type KeyNaming } from './describe-action'
 import { describeSeen } from './describe-watch'
 import { describeFault, fewPhones } from './describe-fault'
@@ -35,16 +35,7 @@ function describeSaved({
   failed,
 }: Extract<NoticeContent, { kind: 'screenshots-saved' }>): FaultText {
   const words = messages.screenshot
-  const names = new Map<string, string[]>()
-  for (const { name, fault } of failed) {
-    const why = describeFault(fault).sentence
-    names.set(why, [...(names.get(why) ?? []), name])
-  }
-  const lines = [...names].map(([why, hit]) => {
-    const more = hit.length - fewPhones
-    const shown = hit.slice(0, fewPhones).join(', ')
-    return words.failedOn({ why, names: more > 0 ? `${shown} ${messages.tile.more({ n: more })}` : shown })
-  })
+  const lines = describeFailed(failed)
   const sentence =
     n === 0
       ? words.allFailed
@@ -52,6 +43,20 @@ function describeSaved({
         ? words.manySaved({ n, folder })
         : words.someSaved({ n, folder, failed: failed.length })
   return lines.length === 0 ? { sentence } : { sentence, detail: lines.join('\n') }
+}
+
+function describeFailed(failed: readonly FailedOn[]): string[] {
+  const words = messages.screenshot
+  const names = new Map<string, string[]>()
+  for (const { name, fault } of failed) {
+    const why = describeFault(fault).sentence
+    names.set(why, [...(names.get(why) ?? []), name])
+  }
+  return [...names].map(([why, hit]) => {
+    const more = hit.length - fewPhones
+    const shown = hit.slice(0, fewPhones).join(', ')
+    return words.failedOn({ why, names: more > 0 ? `${shown} ${messages.tile.more({ n: more })}` : shown })
+  })
 }
 
 const lastPart = (path: string) => path.split(/[\\/]/).at(-1) ?? ''
@@ -107,6 +112,11 @@ export function describeNotice(notice: NoticeContent, keys: KeyNaming): FaultTex
     case 'recorded':
       return describeRecorded(notice.files)
     case 'saved':
-      return { sentence: messages.screenshot.saved({ name: lastPart(notice.path) }), detail: notice.path }
+      return {
+        sentence: messages.screenshot.saved({ name: lastPart(notice.path) }),
+        detail: [notice.path, ...describeFailed(notice.failed ?? [])].join('\n'),
+      }
+    case 'taking':
+      return { sentence: messages.contactSheet.taking({ n: notice.n }) }
   }
 }

@@ -82,6 +82,7 @@ export const logMessages = {
       text: 'Tell me when it shows a text',
     },
     seconds: 'Seconds',
+    secondsRange: '1 to {most}',
     text: 'Text',
     submit: 'Watch',
     endedByFleet: 'Another fleet opened: {n} watch ended. | Another fleet opened: {n} watches ended.',

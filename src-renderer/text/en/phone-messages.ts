@@ -351,6 +351,7 @@ export const phoneMessages = {
   },
 
   contactSheet: {
+    taking: 'Taking {n} snapshot for the contact sheet… | Taking {n} snapshots for the contact sheet…',
     title: 'Contact sheet',
     about:
       'One picture of {n} phone, with name, time and labels. | One picture of {n} phones, with names, time and labels.',

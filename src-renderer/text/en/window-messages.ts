@@ -35,7 +35,7 @@ export const windowMessages = {
     searchHere: 'Search',
     clearSearch: 'Clear search',
     searchHint: 'Search by name, note or label, or on the screens: {example}',
-    tapText: 'Tap “{text}”',
+    tapText: 'Tap ‘{text}’',
     textIsGone: 'It is not on the screen any more.',
     readingScreens: '{n} to read',
     shown: '{shown} of {all} phones shown',

@@ -38,12 +38,17 @@ it('shows each phone with name, time and labels, and costs only what it may', as
   const picturesOf = (job: DrawingJob | undefined) =>
     job?.kind === 'sheet' ? job.sheet.phones.map(({ jpeg }) => jpeg && Buffer.from(jpeg).toString()) : []
 
-  expect(await make(from, 'Berlin', { ...params, mayCost: false })).toEqual({ path: '/pictures/sheet.png' })
+  expect(await make(from, 'Berlin', { ...params, mayCost: false })).toEqual({
+    path: '/pictures/sheet.png',
+    failed: [],
+  })
   expect(asked).toEqual([])
   expect(picturesOf(jobs[0])).toEqual(['frame', null, null])
   expect(saved).toEqual([['picture', '2026-03-01 14.05.09 Berlin ×3', '.png']])
 
-  await make(from, 'Berlin', { ...params, mayCost: true })
+  expect(await make(from, 'Berlin', { ...params, mayCost: true })).toMatchObject({
+    failed: [{ publicId: 'lost', fault: { kind: 'internal', detail: 'offline' } }],
+  })
   expect(asked).toEqual(['idle', 'lost'])
   expect(picturesOf(jobs[1])).toEqual(['frame', 'snapshot', null])
   expect(jobs[1]).toMatchObject({

@@ -12,6 +12,6 @@ export const noCaptures: Captures = {
     saveNamed: refuse,
   },
   screenshot: () => Promise.resolve({ kind: 'costs' }),
-  sheet: () => Promise.resolve({ path: '' }),
+  sheet: () => Promise.resolve({ path: '', failed: [] }),
   describe: () => ({ isForThisRun: false, example: '', videos: '' }),
 }
