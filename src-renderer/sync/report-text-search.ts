@@ -28,6 +28,6 @@ export function reportTextSearch(bridge: Bridge): void {
     const now = JSON.stringify(search)
     if (state !== 'open' || now === reported) return
     reported = now
-    bridge.tell('texts.search', search)
+    bridge.tell('texts.search', { text: search.text, publicIds: [...search.publicIds] })
   })
 }

@@ -33,7 +33,7 @@ inEachShell('Finding phones by the text on their screens', (shell) => {
     await wall.run('View only')
     await field.focus()
     await page.keyboard.press('Enter')
-    await page.getByText('“Tap “settings”” isn’t available. This phone is view only here.').waitFor()
+    await page.getByText('“Tap ‘settings’” isn’t available. This phone is view only here.').waitFor()
     await field.fill('')
     await expect.poll(() => marks.count(), patience).toBe(0)
     await expect.poll(tiles, patience).toBe(3)
