@@ -1,4 +1,4 @@
-import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { inEachShellAtLength } from './harness/shells'
@@ -26,6 +26,13 @@ inEachShellAtLength('Flows in the window', (shell) => {
     const [first = ''] = simulator.phones
     await wall.showsLive(3)
     await wall.stillPicture(first)
+    await mkdir(folder(), { recursive: true })
+    await writeFile(join(folder(), 'older.yaml'), '- inputText: ${USER}\n')
+    await wall.run('Run flows')
+    const older = dialog().locator('[data-flow="older.yaml"]')
+    await older.getByText('the name USER is not set').waitFor()
+    expect(await older.getByRole('checkbox').isChecked()).toBe(true)
+    await page.keyboard.press('Escape')
     await wall.tile(first).focus()
     await wall.run('Record flow')
     await page.getByText(/^Recording a flow on/).waitFor()
@@ -38,8 +45,10 @@ inEachShellAtLength('Flows in the window', (shell) => {
     await wall.run('Home')
     await page.getByText(/: [23] steps\.$/).waitFor()
     await page.getByRole('button', { name: 'Stop recording' }).click()
-    await dialog().locator('[data-flow]').waitFor(patience)
-    const [file = ''] = await readdir(folder())
+    await dialog().locator('[data-flow^="Recorded"] :checked:focus').waitFor(patience)
+    expect(await older.getByRole('checkbox').isChecked()).toBe(false)
+    await rm(join(folder(), 'older.yaml'))
+    const file = (await readdir(folder())).find((name) => name.startsWith('Recorded')) ?? ''
     const text = await readFile(join(folder(), file), 'utf8')
     expect(text).toContain('tapOn: Settings')
     expect(text).toContain('pressKey: home')
