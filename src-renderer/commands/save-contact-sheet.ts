@@ -4,14 +4,15 @@ import { useDevices } from '../stores/devices'
 import { useNotices } from '../stores/notices'
 import { useTiles } from '../stores/tiles'
 import { messages } from '../text/messages'
-
-// These cost nothing, can't answer, or may not be asked.
-const withoutCost: readonly (string | undefined)[] = ['live', 'offline', 'blocked', 'automation', undefined]
+import { isShut } from './take-screenshot'
 
 /** Counts the phones whose picture would cost a snapshot. */
 export function costingOf(publicIds: readonly string[]): number {
   const { tiles } = useTiles()
-  return publicIds.filter((publicId) => !withoutCost.includes(tiles.get(publicId)?.state)).length
+  return publicIds.filter((publicId) => {
+    const tile = tiles.get(publicId)
+    return tile && tile.state !== 'live' && !isShut(tile)
+  }).length
 }
 
 /** Saves one picture of these phones. @param mayCost whether phones that are not live may cost a snapshot each */

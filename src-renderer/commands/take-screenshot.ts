@@ -1,5 +1,6 @@
 import type { Bridge } from '../../src-shared/bridge/connect'
 import type { Screenshot } from '../../src-shared/bridge/screenshot'
+import type { TileState } from '../../src-shared/bridge/tile-state'
 import { faultOf, type Fault } from '../../src-shared/protocol/fault'
 import { useDevices } from '../stores/devices'
 import { commonFolder } from '../rules/common-folder'
@@ -55,12 +56,15 @@ export function whyNoScreenshot(publicIds: readonly string[]): string | null {
   return reasons.length === 1 ? (reasons[0] ?? null) : messages.act.noneCan
 }
 
+/** Returns whether a phone can't be asked for a snapshot. */
+export const isShut = ({ state }: TileState): boolean =>
+  state === 'offline' || state === 'blocked' || state === 'automation'
+
 function whyNotOf(publicId: string): string | null {
   const tile = useTiles().tiles.get(publicId)
   if (tile?.state === 'live') return null
   if (useFleets().lacks('read')) return messages.scopes.missing({ scope: 'read' })
   const noneLeft = usedUp('snapshots')
   if (noneLeft) return describeFault(noneLeft).sentence
-  const isShut = tile && ['offline', 'blocked', 'automation'].includes(tile.state)
-  return isShut ? (describeTile(tile)?.sentence ?? null) : null
+  return tile && isShut(tile) ? (describeTile(tile)?.sentence ?? null) : null
 }

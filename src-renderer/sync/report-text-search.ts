@@ -22,9 +22,12 @@ export function reportTextSearch(bridge: Bridge): void {
     }),
     restMs,
   )
-  let reported = JSON.stringify(wanted.value)
+  const none = JSON.stringify({ text: null, publicIds: [] })
+  let reported = none
 
   watch([wanted, () => connection.state], ([search, state]) => {
+    // The core forgets the search of a page that is gone.
+    if (state !== 'open') reported = none
     const now = JSON.stringify(search)
     if (state !== 'open' || now === reported) return
     reported = now

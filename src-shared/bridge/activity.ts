@@ -3,7 +3,7 @@ import type { Fault } from '../protocol/fault'
 /**
  * What an entry is about:
  * - `action`, `edit`, `launch`: a phone's part of something done on one phone or many; `about` is the action's type, the
- *   edited fields (`name notes labels`; `own` where each phone had its own values) or the automation's kind
+ *   edited fields (`name notes labels`) or the automation's kind
  * - `touch`: someone used the phone by hand
  * - `upload`, `screenshot`, `contact-sheet`, `recording`, `file`: `about` is the file's name
  * - `flow`: a phone's part of a run of flows; `about` is the flow's name

@@ -1,3 +1,6 @@
+import type { BudgetName } from '../protocol/budget-name'
+import type { Usage } from '../protocol/usage'
+
 /** A file of the flows' folder. */
 export interface FlowFile {
   /** Relative to the folder. */
@@ -17,7 +20,7 @@ export interface FlowsFolder {
   files: readonly FlowFile[]
 }
 
-/** What a run would use at least, and why it can't start; null when it can. */
+/** What a run uses at least. */
 export interface FlowPlan {
   actions: number
   uploads: number
@@ -25,7 +28,17 @@ export interface FlowPlan {
   minutes: number
   /** About how long it takes, with phones that take turns, in ms. */
   ms: number
-  shortage: 'actions' | 'uploads' | 'active_minutes' | null
+}
+
+/** Returns the first of today's budgets that can't bear a run; null when all can, or are unknown. */
+export function shortageOf(
+  { actions, uploads }: Pick<FlowPlan, 'actions' | 'uploads'>,
+  usage: Usage | null,
+): BudgetName | null {
+  if (!usage) return null
+  if (actions > usage.actions.remaining) return 'actions'
+  if (uploads > usage.uploads.remaining) return 'uploads'
+  return usage.active_minutes.remaining <= 0 ? 'active_minutes' : null
 }
 
 export interface FlowStepState {

@@ -70,7 +70,7 @@ inShell('electron', 'A page whose process crashes', (shell) => {
       (_, pressed) => (globalThis as unknown as { asked: Asked }).asked.answer(pressed),
       button,
     )
-  /** Without the phone that is touched: its rate changes every 5 s, which opens its stream anew. */
+  /** Without the phone that is touched: its rate changes every 5 s, which opens a new stream. */
   const streamsBeside = async (touched: string) => {
     const sockets = await stage().simulator.sockets('stream')
     const others = sockets.filter(({ public_id }) => public_id !== touched)

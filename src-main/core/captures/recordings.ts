@@ -10,9 +10,9 @@ import type { NewFile } from '../base/save-file'
 import { createDiskFile } from './disk-file'
 import { DiskTooSlow, startRecording, type Recording, type Shown } from './recording'
 
-// What the window shows of a recording is this old at most.
 // Of many lost files, so many are named; the others are counted.
 const mostNamed = 5
+// What the window shows of a recording is this old at most.
 const tellEveryMs = 1000
 // A full disk is found by writing, and this is for the person; a file that somebody removed is found only here.
 const lookAtDiskEveryMs = 5000

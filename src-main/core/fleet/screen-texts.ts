@@ -26,7 +26,7 @@ export interface ScreenTexts {
   readonly state: TextsState
   /**
    * @param text null ends the search
-   * @param publicIds the phones to search: they are wanted live meanwhile
+   * @param publicIds the phones to search: they stay live until the search ends
    */
   search(text: string | null, publicIds: readonly string[]): void
   /** Whether a phone has to stay live, though its tile is filtered out. */
@@ -145,6 +145,7 @@ export function createScreenTexts({
     pump()
   }
   const forget = () => {
+    searched = new Set()
     phones.clear()
     cancelPump?.()
     cancelPump = null
@@ -173,7 +174,7 @@ export function createScreenTexts({
       for (let reading = 0; reading < mostReadings; reading += 1) {
         const { newest } = phone
         const hit = hitsIn(await readText(newest.jpeg), text.toLowerCase())[0] ?? null
-        // The screen may have changed meanwhile; a text that stays in its place may be tapped all the same.
+        // The screen may have changed while it was read. A text that stays in its place may still be tapped.
         if (phone.newest === newest || (hit && before && isNear(hit, before))) return hit
         before = hit
       }

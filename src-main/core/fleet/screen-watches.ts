@@ -26,7 +26,7 @@ export interface ScreenWatches {
   /** @param shown the frame that the phone shows; null before its first */
   start(phone: { publicId: string; name: string; shown: Shown | null }, waitsFor: WatchFor): void
   stop(publicIds: readonly string[]): void
-  /** Takes a phone's state: one that is not live stands still only for those who can't see it. */
+  /** Takes a phone's state. The wait for a still screen starts again once the phone is live. */
   tile(tile: Pick<TileState, 'publicId' | 'state'>): void
   /** Takes a frame that came, which differs from the one before. */
   frame(publicId: string, frame: Shown): void

@@ -2,18 +2,18 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '../base/make-folder'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
-import type {
-  FlowPhoneState,
-  FlowPlan,
-  FlowRunState,
-  FlowsFolder,
-  FlowsState,
+import {
+  shortageOf,
+  type FlowPhoneState,
+  type FlowPlan,
+  type FlowRunState,
+  type FlowsFolder,
+  type FlowsState,
 } from '../../../src-shared/bridge/flows-state'
 import { isInput, type Gesture } from '../../../src-shared/bridge/gesture'
 import type { Action } from '../../../src-shared/protocol/action'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { onlyReads } from '../../../src-shared/protocol/fault-predicates'
-import type { Usage } from '../../../src-shared/protocol/usage'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import type { CancelTimer, Clock } from '../base/clock'
 import { dayOf, timeOf } from '../captures/capture-names'
@@ -111,14 +111,6 @@ interface Ended {
 
 const isUnderWay = ({ state }: Pick<FlowPhoneState, 'state'>) => state === 'waiting' || state === 'running'
 
-/** The first budget that can't bear a run. */
-function shortageOf({ actions, uploads }: Cost, usage: Usage | null): FlowPlan['shortage'] {
-  if (!usage) return null
-  if (actions > usage.actions.remaining) return 'actions'
-  if (uploads > usage.uploads.remaining) return 'uploads'
-  return usage.active_minutes.remaining <= 0 ? 'active_minutes' : null
-}
-
 export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
   const { clock, records, words, fleet, fleetId, uploads, readText, folder } = options
   const { onPhones, onState, onFiles, onEnded, onFault } = options
@@ -167,7 +159,7 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
       uploads: costs.reduce((sum, each) => sum + each.uploads, 0),
     }
   }
-  const planOf = (flows: readonly CheckedFlow[], phones: number): Omit<FlowPlan, 'shortage'> => {
+  const planOf = (flows: readonly CheckedFlow[], phones: number): FlowPlan => {
     const cost = costOf(flows)
     const ms = leastMs(cost)
     const turns = Math.ceil(phones / Math.max(1, fleet().usage.usage?.max_active_devices ?? phones))
@@ -314,8 +306,7 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
     },
     list: files.list,
     async plan(names, publicIds) {
-      const plan = planOf(await files.read(names), publicIds.length)
-      return { ...plan, shortage: shortageOf(plan, fleet().usage.usage) }
+      return planOf(await files.read(names), publicIds.length)
     },
     run: (names, publicIds) => start(new Map(publicIds.map((publicId) => [publicId, names]))),
     again() {

@@ -211,6 +211,7 @@ export function createSession({
     onGone(pageId) {
       current.fleet?.presses.releasePage(pageId)
       if (pageId !== null) return
+      texts.search(null, [])
       current.fleet?.mirror(null)
       conversions.close()
     },

@@ -48,7 +48,7 @@ export const logMessages: TranslationOf<typeof english> = {
     },
     phone: { offline: 'offline', blocked: 'gesperrt', online: 'wieder verfügbar' },
     control: { taken: 'von einem anderen Programm übernommen' },
-    fields: { name: 'Name', notes: 'Notizen', labels: 'Labels', own: 'eigene Werte' },
+    fields: { name: 'Name', notes: 'Notizen', labels: 'Labels' },
     actions: {
       tap: 'Tippen',
       double_tap: 'Doppeltippen',

@@ -70,7 +70,7 @@ export const workMessages: TranslationOf<typeof english> = {
       'not-tried': '{n} übersprungen',
     },
     unreachable: 'Dienst nicht erreichbar. Der Rest wartet.',
-    goesOn: '{sentence} Geht von selbst weiter.',
+    goesOn: '{sentence} Der Vorgang läuft von selbst weiter.',
     show: 'Vorgänge zeigen',
     pause: 'Anhalten',
     resume: 'Fortsetzen',

@@ -48,10 +48,7 @@ export const logMessages = {
     } satisfies Record<ActivityOutcome, string>,
     phone: { offline: 'offline', blocked: 'blocked', online: 'available again' },
     control: { taken: 'taken over by another client' },
-    fields: { name: 'name', notes: 'notes', labels: 'labels', own: 'own values' } satisfies Record<
-      EditField | 'own',
-      string
-    >,
+    fields: { name: 'name', notes: 'notes', labels: 'labels' } satisfies Record<EditField, string>,
     actions: {
       tap: 'tap',
       double_tap: 'double tap',

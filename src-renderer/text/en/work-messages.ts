@@ -70,7 +70,7 @@ export const workMessages = {
       'not-tried': '{n} skipped',
     },
     unreachable: 'Service unreachable. The rest waits.',
-    goesOn: '{sentence} Goes on by itself.',
+    goesOn: '{sentence} The task continues by itself.',
     show: 'Show tasks',
     pause: 'Pause',
     resume: 'Resume',

@@ -57,7 +57,7 @@ describe('watches', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('wait for a phone that is not live, and begin anew once it is', () => {
+  it('wait for a phone that is not live, and start again once it is', () => {
     watches.start(phone, { kind: 'still', seconds: 10 })
     watches.tile({ publicId: 'a', state: 'live' })
     clock.advance(9000)

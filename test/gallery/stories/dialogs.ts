@@ -113,7 +113,7 @@ export const dialogStories = stories('dialogs', [
     state: { flows: { recording: null, run: flowRun } },
     answers: {
       'flows.list': flowsFolder,
-      'flows.plan': { actions: 36, uploads: 0, minutes: 2, ms: 64_000, shortage: null },
+      'flows.plan': { actions: 36, uploads: 0, minutes: 2, ms: 64_000 },
     },
   },
   shown('WatchDialog', (dialogs) => (dialogs.watch = ['dev_0', 'dev_1']), WatchDialog),

@@ -78,21 +78,22 @@ const notices: Story[] = [
   ready: () => useNotices().show(fault as never, 'dev_0'),
 }))
 
-const busy: Story = {
-  name: 'PhoneTile busy',
+const firstTile = {
   component: PhoneTile,
   props: { device: phones[0], width: 220, height: 391 },
   width: 236,
   height: 440,
+}
+
+const busy: Story = {
+  ...firstTile,
+  name: 'PhoneTile busy',
   state: { underWay: [{ publicId: 'dev_0', what: { type: 'press', name: 'home' } }] },
 }
 
 const seenLast: Story = {
+  ...firstTile,
   name: 'PhoneTile seen last',
-  component: PhoneTile,
-  props: { device: phones[0], width: 220, height: 391 },
-  width: 236,
-  height: 440,
   state: withTile({ state: 'idle', idleReason: 'paused', control: 'closed' }),
   ready: () => useTiles().liveUntil.set('dev_0', storyNow),
 }

@@ -126,7 +126,7 @@ describe('describeTask', () => {
       retryAfterS: 8,
     } as const
     const waiting = task([step('waiting', limited), step('waiting')])
-    expect(describeTask(waiting).waits).toBe('Too many requests at once. Goes on by itself.')
+    expect(describeTask(waiting).waits).toBe('Too many requests at once. The task continues by itself.')
     expect(describeTask(task([step('failed', limited), step('waiting')])).waits).toBeNull()
   })
 
