@@ -44,6 +44,7 @@ inEachShell('A recording', (shell) => {
     }
     phones.leave()
     await wall.showsLive(0)
+    phones.comeBack()
     await wall.showsLive(2)
     await turn(1338, 750)
     await page.getByRole('button', { name: 'Stop all 2 recordings' }).click()

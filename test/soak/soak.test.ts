@@ -36,6 +36,8 @@ interface Held {
   mainResources: number
   /** What the main process's own objects take after a collection, in MB. */
   mainHeapMb: number
+  /** The same of the page's own objects. */
+  pageHeapMb: number
   nodes: number
   listeners: number
 }
@@ -51,6 +53,7 @@ describe.skipIf(process.platform !== 'linux')('A soak', () => {
       const { wall } = stage()
       await wall.devtools.send('HeapProfiler.collectGarbage')
       const { nodes, jsEventListeners } = await wall.devtools.send('Memory.getDOMCounters')
+      const { usedSize } = await wall.devtools.send('Runtime.getHeapUsage')
       return {
         files: readdirSync(`/proc/${pid()}/fd`).length,
         mainResources: await electron().evaluate(() => process.getActiveResourcesInfo().length),
@@ -59,6 +62,7 @@ describe.skipIf(process.platform !== 'linux')('A soak', () => {
           process.getBuiltinModule('vm').runInNewContext('gc()')
           return process.memoryUsage().heapUsed / 1e6
         }),
+        pageHeapMb: usedSize / 1e6,
         nodes,
         listeners: jsEventListeners,
       }
@@ -234,6 +238,7 @@ describe.skipIf(process.platform !== 'linux')('A soak', () => {
         expect(after.files).toBeLessThanOrEqual(before.files + 20)
         expect(after.mainResources).toBeLessThanOrEqual(before.mainResources + 20)
         expect(after.mainHeapMb).toBeLessThanOrEqual(before.mainHeapMb + 5)
+        expect(after.pageHeapMb).toBeLessThanOrEqual(before.pageHeapMb + 5)
         expect(after.nodes).toBeLessThanOrEqual(before.nodes * 1.25 + 500)
         expect(after.listeners).toBeLessThanOrEqual(before.listeners * 1.25 + 100)
         if (hours >= slopeCountsFromHours)

@@ -9,8 +9,10 @@ export interface TurningPhones {
   wsBaseUrl: string
   /** Sets the size of all screens, in pixels. */
   turn(width: number, height: number): void
-  /** Ends all streams; each begins again with the last frame. */
+  /** Ends all streams, and takes no new one until the phones come back. */
   leave(): void
+  /** Takes streams again; each begins with the last frame. */
+  comeBack(): void
   close(): Promise<void>
 }
 
@@ -27,11 +29,13 @@ function frameOf(width: number, height: number): Buffer {
 /** Serves every phone's stream, initially 750 × 1334 pixels, and refuses control channels. */
 export async function startTurningPhones(): Promise<TurningPhones> {
   let frame = frameOf(750, 1334)
+  let isAway = false
   const server = new WebSocketServer({
     host: '127.0.0.1',
     port: 0,
     perMessageDeflate: false,
-    verifyClient: ({ req }: { req: IncomingMessage }) => req.url?.includes('/stream') === true,
+    verifyClient: ({ req }: { req: IncomingMessage }, answer) =>
+      answer(!isAway && req.url?.includes('/stream') === true, isAway ? 503 : 401),
   })
   await once(server, 'listening')
   const sockets = new Set<WebSocket>()
@@ -47,7 +51,11 @@ export async function startTurningPhones(): Promise<TurningPhones> {
       for (const socket of sockets) socket.send(frame)
     },
     leave() {
+      isAway = true
       for (const socket of sockets) socket.close(1012)
+    },
+    comeBack() {
+      isAway = false
     },
     async close() {
       for (const socket of sockets) socket.terminate()
