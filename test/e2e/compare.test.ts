@@ -39,6 +39,17 @@ inEachShell('Comparing', (shell) => {
     for (const [index, id] of ['dev_a', 'dev_b'].entries())
       await simulator.eventually(id, marks[index] ?? 0, (list) => list.some(({ type }) => type === 'up'))
 
+    // The keyboard alone types on the second phone once it is the first.
+    await page.keyboard.press('Shift+Escape')
+    await view.getByRole('button', { name: 'Swap phones' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'Birch, comparison' }).waitFor()
+    expect(await page.getByLabel('Touch both').isChecked()).toBe(true)
+    await page.keyboard.press('t')
+    await wall.hasKeyboard('dev_b')
+    await page.keyboard.press('Shift+Escape')
+    await page.getByRole('button', { name: 'Swap phones' }).click()
+
     await view.getByRole('button', { name: 'Slider' }).click()
     const [one, other] = await Promise.all(['dev_a', 'dev_b'].map((id) => wall.screen(id).boundingBox()))
     expect(one).toEqual(other)

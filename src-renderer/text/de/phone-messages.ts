@@ -76,6 +76,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
     with: 'Vergleichen mit',
     choose: 'Telefon wählen',
     openPicture: 'Bild öffnen…',
+    swap: 'Telefone tauschen',
     show: 'Art des Vergleichs',
     modes: { side: 'Nebeneinander', slider: 'Schieber', difference: 'Unterschied' },
     mask: 'Statusleiste verdecken',

@@ -85,6 +85,7 @@ export const phoneMessages = {
     with: 'Compare with',
     choose: 'Choose phone',
     openPicture: 'Open picture…',
+    swap: 'Swap phones',
     show: 'How to compare',
     modes: { side: 'Side by side', slider: 'Slider', difference: 'Difference' },
     mask: 'Hide status bar',
