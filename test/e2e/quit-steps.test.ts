@@ -68,6 +68,26 @@ inShell('electron', 'Quitting with unfinished tasks', (shell) => {
     await electron().evaluate(() => ((globalThis as unknown as { asked: Asked }).asked.questions = []))
   })
 
+  it('asks while a flow is being recorded', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    const [publicId = ''] = simulator.phones
+    await wall.tile(publicId).focus()
+    await wall.run('Record flow')
+    await page.getByText(/^Recording a flow on/).waitFor()
+    const since = await simulator.mark(publicId)
+    await wall.clickInto(publicId)
+    await simulator.eventually(publicId, since, (list) => list.some(({ type }) => type === 'up'))
+    await tellToQuit(stay)
+    await expect.poll(questions).toEqual(['A flow of 1 step is being recorded.'])
+    await page.keyboard.press('Shift+Escape')
+    await page.getByRole('button', { name: 'Stop recording' }).click()
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await electron().evaluate(() => ((globalThis as unknown as { asked: Asked }).asked.questions = []))
+  })
+
   it('asks, with the numbers of steps and uploads, then quits', async () => {
     const { wall, simulator } = stage()
     const folder = await freshFolder()
