@@ -6,23 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import {
-  app as electron,
-  crashReporter,
-  dialog,
-  MessageChannelMain,
-  powerMonitor,
-  session,
-  shell,
-} from 'electron'
-import { desktopTextsSchema } from '../../src-shared/bridge/desktop-texts-schema'
-import {
-  fleetIdSchema,
-  ownWindowSchema,
-  phoneIdsSchema,
-  roomSchema,
-} from '../../src-shared/bridge/own-window-schema'
-import { webAddress } from '../../src-shared/protocol/web-address'
+import { app as electron, crashReporter, dialog, powerMonitor, session, shell } from 'electron'
 import type { App } from '../core/app'
 import { systemClock } from '../core/base/clock'
 import { readDevServer } from '../core/page/dev-server'
@@ -40,21 +24,15 @@ import {
   type StartRequest,
 } from '../core/base/start-arguments'
 import { watchProcess } from '../core/base/process-errors'
+import { answerPages } from './answer-pages'
 import { runAtTerminal } from './at-terminal'
-import { channels } from './channels'
 import { createDesktop } from './desktop'
-import { moveToNextDisplay, tileWindows } from './displays'
 import { watchEndOfSession } from './end-of-session'
 import { enableDeveloperTools } from './developer-tools'
-import { resizePage } from './keep-place'
 import { lockDownSession } from './lock-down'
 import { mayDebug } from './may-debug'
 import { setMenu } from './menu'
-import { anything, isArrayBuffer, messagePort } from './message-port'
-import { offerFile, proveFile } from './offer-files'
-import { createPageMessages, noArguments } from './page-messages'
 import { registerPageScheme, servePage } from './page-scheme'
-import { createFileProofs } from './file-proofs'
 import { keepCollectorQuiet } from './quiet-collector'
 import { collectDiagnostics } from '../core/settings/diagnostics'
 import { watchUpdates } from './updates'
@@ -63,7 +41,7 @@ import { createCrashRecovery } from './crash-recovery'
 import { watchScreenLock } from './screen-lock'
 import { spawnSimulator } from './simulator-process'
 import { loadWindowPlaces } from './window-places'
-import { bringToFront, openWindows, type Sender } from './windows'
+import { bringToFront, openWindows } from './windows'
 
 // Replaced by the build: true for `npm run dev`.
 declare const IS_DEV: boolean
@@ -76,20 +54,7 @@ declare const UPDATE_KEY: string
 const debuggerAttachMs = 1500
 const page = fileURLToPath(new URL('../renderer', import.meta.url))
 
-function connect(app: App, { window, fleetId, pageId }: Sender): void {
-  const session = app.sessions.of(fleetId)
-  if (!session) return
-  const bridge = new MessageChannelMain()
-  const frames = new MessageChannelMain()
-  session.attachBridge(pageId, messagePort(bridge.port1, anything))
-  session.attachFrames(pageId, messagePort(frames.port1, isArrayBuffer))
-  window.webContents.postMessage(channels.ports, null, [bridge.port2, frames.port2])
-}
-
-const textSchema = z.string().max(10_000)
-const addressSchema = textSchema.refine((text) => webAddress(text) !== '')
-const argumentsSchema = z.array(textSchema).max(100)
-const bytesSchema = z.array(z.instanceof(Uint8Array)).max(16)
+const argumentsSchema = z.array(z.string().max(10_000)).max(100)
 
 /** Loads the core only after the window has begun to open, because it is most of the program. */
 async function openApp(
@@ -162,81 +127,14 @@ async function start(args: StartArguments): Promise<void> {
   const windows = openWindows(places, crashRecovery, args.kiosk)
   if (wantsTools) windows.wall.once('ready-to-show', () => windows.wall.webContents.openDevTools())
   const opening = openApp(environmentFleet, settingsDir, args)
-  const proofs = createFileProofs(electron.getPath('userData'))
   const desktop = createDesktop(windows.wall)
   askBeforeQuit(windows.wall, desktop, endOfSession)
 
-  const messages = createPageMessages({
-    senderOf: windows.senderOf,
-    onRefused: (channel) =>
-      void opening.then(({ log }) => log.warn({ channel }, 'refused a message of a page')),
-  })
-  const fromAny = { from: 'any page', args: noArguments } as const
-  messages.take(channels.connect, fromAny, (sender) => {
-    // If the app fails to open, the program exits below.
-    opening.then(
-      (app) => connect(app, sender),
-      () => undefined,
-    )
-  })
-  messages.answer(
-    channels.offerFile,
-    { from: 'any page', args: z.tuple([textSchema, textSchema]) },
-    (_, path, name) => offerFile(proofs, path, name),
-  )
-  messages.answer(
-    channels.proveFile,
-    { from: 'any page', args: z.tuple([textSchema, bytesSchema]) },
-    async (_, id, bytes) => proveFile((await opening).files, proofs, id, bytes),
-  )
-  messages.take(
-    channels.openOwnWindow,
-    { from: 'any page', args: z.tuple([ownWindowSchema]) },
-    ({ fleetId }, own) => windows.openOwn(fleetId, own),
-  )
-  messages.take(
-    channels.reopenOwnWindows,
-    { from: 'wall', args: z.tuple([phoneIdsSchema]) },
-    ({ fleetId }, ids) => windows.reopen(fleetId, ids),
-  )
   const showFleet = ({ sessions }: App, fleetId: string) => {
     if (sessions.first.fleetId === fleetId) bringToFront(windows.wall)
     else if (sessions.of(fleetId)) windows.openFleet(fleetId)
   }
-  messages.take(
-    channels.openFleet,
-    { from: 'wall', args: z.tuple([fleetIdSchema]) },
-    (_, id) => void opening.then((app) => showFleet(app, id)),
-  )
-  messages.take(
-    channels.resizeOwnWindow,
-    { from: 'phone', args: z.tuple([roomSchema]) },
-    ({ window }, room) => resizePage(window, room),
-  )
-  messages.take(channels.keepOnTop, { from: 'any page', args: z.tuple([z.boolean()]) }, windows.keepOnTop)
-  messages.take(channels.toggleFullScreen, fromAny, ({ window }) =>
-    window.setFullScreen(!window.isFullScreen()),
-  )
-  messages.answer(channels.nextDisplay, fromAny, ({ window }) => moveToNextDisplay(window))
-  messages.answer(channels.tileWindows, { from: 'wall', args: noArguments }, ({ window }) =>
-    tileWindows(windows.phones, window),
-  )
-  messages.answer(channels.isOnTop, fromAny, ({ window }) => window.isAlwaysOnTop())
-  messages.answer(channels.hadCrashed, fromAny, ({ window }) => crashRecovery.takeCrashed(window))
-  messages.take(channels.openNotices, fromAny, () => {
-    // Made by `npm run package`; a program that is being worked on has its packages beside it.
-    const folder = electron.isPackaged ? process.resourcesPath : electron.getAppPath()
-    const name = electron.isPackaged ? 'THIRD-PARTY-NOTICES' : 'node_modules'
-    void shell.openPath(join(folder, name))
-  })
-  messages.take(
-    channels.openAddress,
-    { from: 'any page', args: z.tuple([addressSchema]) },
-    (_, address) => void shell.openExternal(address),
-  )
-  messages.take(channels.keepWords, { from: 'wall', args: z.tuple([desktopTextsSchema]) }, (_, words) => {
-    desktop.words = words
-  })
+  answerPages({ opening, windows, desktop, crashRecovery, showFleet })
   const goTo = (request: StartRequest | null) => {
     if (!request) bringToFront(windows.wall)
     else
