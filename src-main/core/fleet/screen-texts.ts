@@ -1,6 +1,6 @@
 import type { TextHit, TextsState } from '../../../src-shared/bridge/texts-state'
 import { noTexts } from '../../../src-shared/bridge/texts-state'
-import type { Size } from '../../../src-shared/protocol/device'
+import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { CancelTimer, Clock } from '../base/clock'
 import type { Shown } from '../captures/recording'
 import type { ReadText, TextLine } from '../flows/look/read-text'
@@ -31,6 +31,8 @@ export interface ScreenTexts {
   search(text: string | null, publicIds: readonly string[]): void
   /** Whether a phone has to stay live, though its tile is filtered out. */
   has(publicId: string): boolean
+  /** Takes a phone's state: what is not live shows nothing. */
+  tile(tile: Pick<TileState, 'publicId' | 'state'>): void
   /** Takes a frame that came. */
   frame(publicId: string, frame: Shown): void
   /**
@@ -47,8 +49,8 @@ interface Seen {
   isRead: boolean
   /** When its last reading began, in monotonic ms; null before the first. */
   readAt: number | null
-  lines: readonly TextLine[]
-  size: Size
+  /** The frame that was read last, and its text; null before the first. */
+  read: { of: Shown; lines: readonly TextLine[] } | null
 }
 
 // While a screen moves, in readings: each takes up to a second.
@@ -92,9 +94,10 @@ export function createScreenTexts({
       text,
       reading: all.filter(([, { readAt }]) => readAt === null).length,
       unread: [...searched].filter((publicId) => !phones.has(publicId)).length,
-      hits: all.flatMap(([publicId, { lines, size: space }]) => {
-        const boxes = hitsIn(lines, text.toLowerCase())
-        return boxes.length > 0 ? [{ publicId, space, boxes }] : []
+      hits: all.flatMap(([publicId, { newest, read }]) => {
+        const boxes = hitsIn(read?.lines ?? [], text.toLowerCase())
+        if (!read || boxes.length === 0) return []
+        return [{ publicId, space: read.of.size, boxes, isOld: read.of !== newest }]
       }),
     }
   }
@@ -120,17 +123,14 @@ export function createScreenTexts({
       cancelPump = clock.after(waitMs, pump)
       return
     }
-    const { jpeg, size } = phone.newest
+    const of = phone.newest
     phone.isRead = true
     phone.readAt = clock.monotonic()
     isReading = true
-    readText(jpeg)
-      .then((lines) => {
-        phone.lines = lines
-        phone.size = size
-      })
+    readText(of.jpeg)
       // A screen that can't be read shows no text.
-      .catch(() => (phone.lines = []))
+      .catch(() => [])
+      .then((lines) => (phone.read = { of, lines }))
       .finally(() => {
         isReading = false
         reportSoon()
@@ -141,7 +141,8 @@ export function createScreenTexts({
     if (wanted === null) return
     const phone = phones.get(publicId)
     if (phone) Object.assign(phone, { newest: shown, isRead: false })
-    else phones.set(publicId, { newest: shown, isRead: false, readAt: null, lines: [], size: shown.size })
+    else phones.set(publicId, { newest: shown, isRead: false, readAt: null, read: null })
+    reportSoon()
     pump()
   }
   const forget = () => {
@@ -165,6 +166,9 @@ export function createScreenTexts({
       reportSoon()
     },
     has: (publicId) => wanted !== null && searched.has(publicId),
+    tile({ publicId, state: name }) {
+      if (name !== 'live' && phones.delete(publicId)) reportSoon()
+    },
     frame,
     async locate(publicId) {
       const phone = phones.get(publicId)

@@ -222,8 +222,11 @@ export function createSession({
     activity.event(event)
     usage.event(event)
     flows.event(event)
-    if (event.type === 'tile') watches.tile(event.tile)
-    if (event.type === 'devices') event.tiles.forEach(watches.tile)
+    const changedTiles = event.type === 'tile' ? [event.tile] : event.type === 'devices' ? event.tiles : []
+    for (const tile of changedTiles) {
+      watches.tile(tile)
+      texts.tile(tile)
+    }
     if (event.type !== 'opened') return pages.emit(event)
     // Other windows can't open it now.
     everywhere.showFleets()

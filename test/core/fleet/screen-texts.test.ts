@@ -114,6 +114,30 @@ describe('texts on the screens', () => {
     expect(found()).toEqual(['dev_0', 'dev_1'])
   })
 
+  it('tells which marks are of an older frame', async () => {
+    texts.search('hello', ids)
+    await settle()
+    expect(state.hits).toMatchObject([{ publicId: 'dev_1', isOld: false }])
+    texts.frame('dev_1', shown('Hello again'))
+    clock.advance(100)
+    expect(state.hits).toMatchObject([{ publicId: 'dev_1', isOld: true }])
+    clock.advance(1000)
+    await settle()
+    expect(state.hits).toMatchObject([{ publicId: 'dev_1', isOld: false }])
+  })
+
+  it('drops what a phone showed that is not live any more, and counts it as not read', async () => {
+    texts.search('hello', ids)
+    await settle()
+    texts.tile({ publicId: 'dev_1', state: 'offline' })
+    await settle()
+    expect(state).toMatchObject({ unread: 1, hits: [] })
+    texts.tile({ publicId: 'dev_1', state: 'live' })
+    texts.frame('dev_1', shown('Hello'))
+    await settle()
+    expect(state).toMatchObject({ unread: 0, hits: [{ publicId: 'dev_1' }] })
+  })
+
   it('keeps the phones live that it reads, until the search ends', async () => {
     texts.search('hello', ids)
     await settle()
