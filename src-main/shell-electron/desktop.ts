@@ -24,8 +24,16 @@ export interface Desktop {
 export function createDesktop(wall: BrowserWindow): Desktop {
   const ends = createEndCount()
   let shown: DesktopProgress = { share: -1, mode: 'none' }
-  // Kept so that it is not collected before a click.
-  let notification: Notification | null = null
+  // Kept so that none is collected before a click.
+  const notifications = new Set<Notification>()
+  const showNotification = (notification: Notification, onClick: () => void) => {
+    notifications.add(notification)
+    notification.on('click', () => {
+      if (!wall.isDestroyed()) onClick()
+    })
+    notification.on('close', () => notifications.delete(notification))
+    notification.show()
+  }
 
   const showProgress = (next: DesktopProgress) => {
     if (wall.isDestroyed() || (next.share === shown.share && next.mode === shown.mode)) return
@@ -37,11 +45,8 @@ export function createDesktop(wall: BrowserWindow): Desktop {
       arrived > 0 ? formatDesktopText(words, 'arrived', { n: arrived }) : '',
       failed > 0 ? formatDesktopText(words, arrived > 0 ? 'someFailed' : 'failed', { n: failed }) : '',
     ]
-    notification = new Notification({ title: formatDesktopText(words, 'ended'), body: body.join('') })
-    notification.on('click', () => {
-      if (!wall.isDestroyed()) bringToFront(wall)
-    })
-    notification.show()
+    const title = formatDesktopText(words, 'ended')
+    showNotification(new Notification({ title, body: body.join('') }), () => bringToFront(wall))
   }
 
   const mayShow = () => desktop.mayNotify() && Notification.isSupported()
@@ -65,11 +70,7 @@ export function createDesktop(wall: BrowserWindow): Desktop {
         waitsFor.kind === 'text'
           ? formatDesktopText(words, 'watchedText', { text: waitsFor.text })
           : formatDesktopText(words, waitsFor.kind === 'still' ? 'watchedStill' : 'watchedChange')
-      notification = new Notification({ title: phone, body })
-      notification.on('click', () => {
-        if (!wall.isDestroyed()) open()
-      })
-      notification.show()
+      showNotification(new Notification({ title: phone, body }), open)
     },
     show(next) {
       const ended = ends.take(next)

@@ -8,7 +8,7 @@ import { describeTile } from '../text/describe/describe-tile'
 import { messages } from '../text/messages'
 import { useCall } from './use-call'
 
-const shut = ['offline', 'blocked', 'automation']
+const shut = ['offline', 'blocked', 'automation', 'parked']
 
 const isShut = (publicId: string) => shut.includes(useTiles().tiles.get(publicId)?.state ?? 'offline')
 
@@ -37,7 +37,12 @@ export function useRecord(): (publicIds: readonly string[]) => void {
   return (publicIds) => {
     const running = publicIds.filter((publicId) => recordings.byPhone.has(publicId) || asked.has(publicId))
     if (running.length > 0) stop(running)
-    else void start(publicIds.filter((publicId) => !isShut(publicId)))
+    else {
+      const open = publicIds.filter((publicId) => !isShut(publicId))
+      if (open.length < publicIds.length)
+        notices.add({ kind: 'not-recorded', n: publicIds.length - open.length }, null)
+      void start(open)
+    }
   }
 }
 

@@ -27,9 +27,10 @@ export interface Missed {
  * - `file-gone`: a saved file is not there any more
  * - `screenshot-copied`: it is on the computer's clipboard
  * - `recorded`: recordings that have ended; none where no frame came
+ * - `not-recorded`: so many phones that were to be recorded are not live
  * - `nothing-recorded`: the recording of a flow has ended without a step
  * - `flows-ended`: a run of flows has ended
- * - `watched`: what was waited for on a phone's screen is so
+ * - `watched`: what was waited for on phones' screens is so; it stays until it is dismissed
  * - `unwatched`: another fleet opened, which ended so many watches
  * - `imported`: what a CSV import did, in phones
  * - `update-ready`: a new version is installed when the program ends
@@ -51,9 +52,10 @@ export type NoticeContent =
   | { kind: 'taking'; n: number }
   | { kind: 'screenshot-copied' }
   | { kind: 'recorded'; files: readonly RecordedFile[] }
+  | { kind: 'not-recorded'; n: number }
   | { kind: 'nothing-recorded' }
   | { kind: 'flows-ended'; run: FlowRunState }
-  | { kind: 'watched'; watch: Watch }
+  | { kind: 'watched'; watches: readonly [Watch, ...Watch[]] }
   | { kind: 'unwatched'; n: number }
   | { kind: 'imported'; changed: number; unchanged: number; failed: number }
   | { kind: 'update-ready'; version: string }
@@ -79,18 +81,28 @@ const onePerPhone: readonly Fault['kind'][] = ['no-such-key', 'not-typed']
 export const isEarlierUnanswered = (fault: Fault) =>
   fault.kind === 'input-not-sent' && fault.why === 'earlier-unanswered'
 
-const keyOf = (notice: Notice) =>
-  notice.kind === 'missed' && (onePerPhone.includes(notice.fault.kind) || isEarlierUnanswered(notice.fault))
+const keyOf = (notice: Notice) => {
+  if (notice.kind === 'watched') return JSON.stringify(notice.watches[0].waitsFor)
+  return notice.kind === 'missed' &&
+    (onePerPhone.includes(notice.fault.kind) || isEarlierUnanswered(notice.fault))
     ? `${notice.publicId} ${notice.fault.kind}`
     : JSON.stringify({ ...notice, id: 0 })
+}
 
 /** Returns whether two notices would repeat each other on one phone. */
 export function isSameNotice(one: Notice, other: Notice): boolean {
   return keyOf(one) === keyOf(other)
 }
 
-/** Returns `now`, with the characters of `before` where both name some: a text that cannot be typed goes in pieces. */
+/**
+ * Returns `now` with what `before` told: the phones of the same watch, and the characters where both name some, because a
+ * text that cannot be typed goes in pieces.
+ */
 export function mergeNotices(before: Notice, now: Notice): Notice {
+  if (before.kind === 'watched' && now.kind === 'watched') {
+    const [first, ...later] = before.watches
+    return { ...now, watches: [first, ...later, ...now.watches] }
+  }
   if (before.kind !== 'missed' || now.kind !== 'missed') return now
   const [first, next] = [before.fault, now.fault]
   if (first.kind !== 'not-typed' || next.kind !== 'not-typed') return now

@@ -9,7 +9,7 @@ const shownForMs = 8000
 
 /**
  * Short-lived notices, on a phone or in the window. Each lasts 8 s from when the window is visible; those of the window
- * stay as long as they are held.
+ * stay as long as they are held, and those of watches until a person has seen them.
  */
 export const useNotices = defineStore('notices', () => {
   const notices = shallowReactive<Notice[]>([])
@@ -29,6 +29,7 @@ export const useNotices = defineStore('notices', () => {
     const same = notices.find((one) => isSameNotice(one, notice))
     if (same) dismiss(same.id)
     notices.push(same ? mergeNotices(same, notice) : notice)
+    if (content.kind === 'watched') return
     const isFree = () => publicId !== null || !isHeld.value
     const once = { immediate: true, once: true } as const
     const fade = () => whenever(isFree, () => dismiss(notice.id), once)

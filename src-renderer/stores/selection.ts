@@ -73,10 +73,14 @@ export const useSelection = defineStore('selection', () => {
   })
   /**
    * Returns the phones that a command on a phone, or between phones (null), acts on: the selection if it holds the phone,
-   * else the phone alone. In the focus view that is the focused phone, as no selection can be seen there.
+   * else the phone alone. In the focus view that is the focused phone, as no selection
+   * can be seen there; in Compare both phones while both are touched.
    */
   const targetsOf = (publicId: string | null): string[] => {
-    if (view.focused !== null && (publicId ?? view.focused) === view.focused) return [view.focused]
+    if (view.focused !== null && (publicId ?? view.focused) === view.focused) {
+      const isPairTouched = view.comparedWith !== null && mirrored.value.includes(view.comparedWith)
+      return isPairTouched ? [...mirrored.value] : [view.focused]
+    }
     if (publicId === null || ids.value.has(publicId)) return [...ids.value]
     return [publicId]
   }

@@ -128,7 +128,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
         watches.replace(event.watches)
         return
       case 'watched':
-        notices.add({ kind: 'watched', watch: event.watch }, null)
+        notices.add({ kind: 'watched', watches: [event.watch] }, null)
         return
       case 'unwatched':
         notices.add({ kind: 'unwatched', n: event.n }, null)

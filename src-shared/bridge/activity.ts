@@ -7,6 +7,7 @@ import type { Fault } from '../protocol/fault'
  * - `touch`: someone used the phone by hand
  * - `upload`, `screenshot`, `contact-sheet`, `recording`, `file`: `about` is the file's name
  * - `flow`: a phone's part of a run of flows; `about` is the flow's name
+ * - `watch`: what was waited for on a phone's screen is so; `about` is `change`, `still` or `text`
  * - `job`: an automation's state on the phone, in `about`
  * - `phone`: its connection; `about` is `offline`, `blocked`, `online` or empty
  * - `control`: its control channel; `about` is `taken` or empty
@@ -25,6 +26,7 @@ export const activityKinds = [
   'recording',
   'file',
   'flow',
+  'watch',
   'job',
   'phone',
   'control',

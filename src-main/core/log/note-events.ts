@@ -182,6 +182,11 @@ export function createNoteEvents(note: (entry: ActivityNote) => void): (event: A
           note({ publicId, phone, fleet: event.fleet, what: 'flow', outcome, about, fault: null })
         }
         return
+      case 'watched': {
+        const { publicId, phone, waitsFor } = event.watch
+        note({ ...plain, publicId, phone, what: 'watch', about: waitsFor.kind })
+        return
+      }
       case 'paused':
         note({
           ...plain,

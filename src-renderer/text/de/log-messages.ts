@@ -32,6 +32,7 @@ export const logMessages: TranslationOf<typeof english> = {
       recording: 'Aufnahme',
       file: 'Export',
       flow: 'Ablauf',
+      watch: 'Beobachtung',
       job: 'Auftrag',
       phone: 'Telefon',
       control: 'Steuerung',
@@ -47,6 +48,7 @@ export const logMessages: TranslationOf<typeof english> = {
       cancelled: 'abgebrochen',
     },
     phone: { offline: 'offline', blocked: 'gesperrt', online: 'wieder verfügbar' },
+    watch: { change: 'Bildschirm geändert', still: 'Bildschirm steht still', text: 'Text wird gezeigt' },
     control: { taken: 'von einem anderen Programm übernommen' },
     fields: { name: 'Name', notes: 'Notizen', labels: 'Labels' },
     actions: {
@@ -93,6 +95,11 @@ export const logMessages: TranslationOf<typeof english> = {
       change: '{phone}: Der Bildschirm hat sich geändert.',
       still: '{phone}: Der Bildschirm steht seit {span} still.',
       text: '{phone} zeigt „{text}“.',
+    },
+    seenMany: {
+      change: '{n} Bildschirm hat sich geändert. | {n} Bildschirme haben sich geändert.',
+      still: '{n} Bildschirm steht seit {span} still. | {n} Bildschirme stehen seit {span} still.',
+      text: '{n} Bildschirm zeigt „{text}“. | {n} Bildschirme zeigen „{text}“.',
     },
   },
 

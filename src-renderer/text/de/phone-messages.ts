@@ -298,6 +298,8 @@ export const phoneMessages: TranslationOf<typeof english> = {
     running: 'Ein Telefon wird aufgenommen | {n} Telefone werden aufgenommen',
     saved: 'Aufnahme gespeichert als {name}',
     savedMany: '{n} Aufnahme gespeichert | {n} Aufnahmen gespeichert',
+    notLive:
+      '{n} Telefon ist nicht live und wird nicht aufgenommen. | {n} Telefone sind nicht live und werden nicht aufgenommen.',
     empty: 'Es kam kein Bild, daher wurde keine Aufnahme gespeichert.',
   },
 

@@ -28,6 +28,8 @@ function aboutOf({ what, about }: Pick<ActivityEntry, 'what' | 'about'>): string
       return about === '' ? '' : wordOf(words.phone, about)
     case 'control':
       return about === '' ? '' : wordOf(words.control, about)
+    case 'watch':
+      return wordOf(words.watch, about)
     case 'pause':
       return about === '' ? '' : wordOf(messages.pause.because, about)
     default:
@@ -47,6 +49,7 @@ function describeKept(fault: Fault): FaultText {
 const plainly: Partial<Record<ActivityKind, readonly ActivityOutcome[]>> = {
   notice: ['failed'],
   touch: ['done'],
+  watch: ['done'],
   job: ['begun', 'done', 'failed', 'unknown'],
   phone: ['done', 'failed'],
   control: ['done', 'failed'],

@@ -77,12 +77,14 @@ export function describeNotice(notice: NoticeContent, keys: KeyNaming): FaultTex
       return describeMissed(notice, keys)
     case 'update-ready':
       return { sentence: messages.updates.ready({ version: notice.version }) }
+    case 'not-recorded':
+      return { sentence: messages.recording.notLive({ n: notice.n }) }
     case 'nothing-recorded':
       return { sentence: messages.flows.nothingRecorded }
     case 'flows-ended':
       return { sentence: messages.flows.ended({ summary: describeRun(notice.run) }) }
     case 'watched':
-      return { sentence: describeSeen(notice.watch) }
+      return describeSeen(notice.watches)
     case 'unwatched':
       return { sentence: messages.watch.endedByFleet({ n: notice.n }) }
     case 'imported': {

@@ -32,6 +32,7 @@ export const logMessages = {
       recording: 'Recording',
       file: 'Export',
       flow: 'Flow',
+      watch: 'Watch',
       job: 'Job',
       phone: 'Phone',
       control: 'Control',
@@ -47,6 +48,7 @@ export const logMessages = {
       cancelled: 'cancelled',
     } satisfies Record<ActivityOutcome, string>,
     phone: { offline: 'offline', blocked: 'blocked', online: 'available again' },
+    watch: { change: 'screen changed', still: 'screen stands still', text: 'text is shown' },
     control: { taken: 'taken over by another client' },
     fields: { name: 'name', notes: 'notes', labels: 'labels' } satisfies Record<EditField, string>,
     actions: {
@@ -92,6 +94,11 @@ export const logMessages = {
       change: '{phone}: the screen changed.',
       still: '{phone}: the screen has stood still for {span}.',
       text: '{phone} shows “{text}”.',
+    },
+    seenMany: {
+      change: '{n} screen changed. | {n} screens changed.',
+      still: '{n} screen has stood still for {span}. | {n} screens have stood still for {span}.',
+      text: '{n} screen shows “{text}”. | {n} screens show “{text}”.',
     },
   },
 

@@ -307,6 +307,8 @@ export const phoneMessages = {
     running: 'Recording a phone | Recording {n} phones',
     saved: 'Recording saved as {name}',
     savedMany: '{n} recording saved | {n} recordings saved',
+    notLive:
+      '{n} phone is not live, so it is not recorded. | {n} phones are not live, so they are not recorded.',
     empty: 'No frame came, so no recording was saved.',
   },
 

@@ -148,6 +148,13 @@ describe('activity', () => {
     expect(entries).toMatchObject([{ fleet: 'Rack', phone: 'A', outcome: 'cancelled', about: 'smoke.yaml' }])
   })
 
+  it('notes that a watched screen is as it was waited for, and not its text', () => {
+    const watch = { publicId: 'a', phone: 'A', waitsFor: { kind: 'text', text: 'hunter2' } } as const
+    activity.event({ type: 'watched', watch })
+    expect(seen()).toEqual(['watch done text'])
+    expect(JSON.stringify(entries)).not.toContain('hunter2')
+  })
+
   it('gathers touches of a phone over five minutes', () => {
     for (let at = 0; at < 10; at++) {
       activity.touched('a')

@@ -41,6 +41,22 @@ describe('notices', () => {
     expect(notices.notices).toEqual([])
   })
 
+  it('of watches are one for the same wait, and stay until they are dismissed', () => {
+    const notices = useNotices()
+    const seen = (publicId: string, seconds: number) => {
+      const watch = { publicId, phone: publicId, waitsFor: { kind: 'still', seconds } } as const
+      notices.add({ kind: 'watched', watches: [watch] }, null)
+    }
+    seen('a', 3)
+    seen('b', 3)
+    seen('c', 9)
+    vi.advanceTimersByTime(60_000)
+    const told = notices.notices.map((notice) =>
+      notice.kind === 'watched' ? notice.watches.map(({ phone }) => phone) : [],
+    )
+    expect(told).toEqual([['a', 'b'], ['c']])
+  })
+
   it('appear once per phone, and a repeat starts the time again', () => {
     const notices = useNotices()
     notices.show({ kind: 'input-not-sent', why: 'channel-closed' }, 'a')

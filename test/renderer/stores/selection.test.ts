@@ -54,4 +54,14 @@ describe('targetsOf', () => {
     expect(selection.targetsOf(null)).toEqual(['a'])
     expect(selection.targetsOf('b')).toEqual(['a', 'b'])
   })
+
+  it('returns both phones of Compare while both are touched', () => {
+    const selection = useSelection()
+    const view = useView()
+    selection.select(['a', 'b'])
+    view.compare('a', 'b')
+    expect(selection.targetsOf('a')).toEqual(['a'])
+    selection.mirroring = true
+    expect(selection.targetsOf('a')).toEqual(['a', 'b'])
+  })
 })
