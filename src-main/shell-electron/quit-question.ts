@@ -5,6 +5,7 @@ import { reloadIfCrashed } from './crash-recovery'
 import type { EndOfSession } from './end-of-session'
 
 const mostNamed = 5
+const mayBeMore: ReadonlySet<string> = new Set(['quitInputs', 'quitConversions'])
 
 /**
  * Asks before quitting or closing the wall while uploads, tasks, flows, inputs or conversions are unfinished, or phones are
@@ -31,12 +32,13 @@ export function askBeforeQuit(wall: BrowserWindow, desktop: Desktop, endOfSessio
     const { words } = desktop
     if (!words) return quit
     const recorded = desktop.recordedPhones()
-    const names = [...recorded.slice(0, mostNamed), ...(recorded.length > mostNamed ? ['…'] : [])].join(', ')
+    const more = recorded.length - mostNamed
+    const names = [...recorded.slice(0, mostNamed), ...(more > 0 ? [`+${more}`] : [])].join(', ')
     const recordings = { n: recorded.length, names }
     const isRecording = recorded.length > 0
     const all = unfinished()
-    // One phone may have several pending inputs, so it counts as a plural.
-    const n = all.reduce((sum, [text, count]) => sum + (text === 'quitInputs' ? 2 : count), 0)
+    // One phone may have several pending inputs, and the page other conversions, so they count as a plural.
+    const n = all.reduce((sum, [text, count]) => sum + (mayBeMore.has(text) ? 2 : count), 0)
     const { response } = await dialog.showMessageBox(wall, {
       type: 'question',
       message: [

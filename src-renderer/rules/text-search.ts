@@ -4,13 +4,13 @@ export interface SplitSearch {
   rest: string
 }
 
-const onScreens = /(?:^|\s)text:\s*(?:["“„]([^"”“]*)["”“]?|(\S*))/iu
+const onScreens = /(?:^|\s)text:\s*(?:["“„]([^"”“]*)["”“]?|['‘‚]([^'’‘]*)['’‘]?|(\S*))/iu
 
 /** Splits `text:"No connection"` or `text:word` from a search. An empty text searches for nothing yet. */
 export function splitSearch(search: string): SplitSearch {
   const match = onScreens.exec(search)
   if (!match) return { text: null, rest: search }
-  const text = (match[1] ?? match[2] ?? '').trim()
+  const text = (match[1] ?? match[2] ?? match[3] ?? '').trim()
   const rest = `${search.slice(0, match.index)} ${search.slice(match.index + match[0].length)}`.trim()
   return { text: text === '' ? null : text.slice(0, 200), rest }
 }

@@ -78,7 +78,8 @@ export const useSelection = defineStore('selection', () => {
    */
   const targetsOf = (publicId: string | null): string[] => {
     if (view.focused !== null && (publicId ?? view.focused) === view.focused) {
-      const isPairTouched = view.comparedWith !== null && mirrored.value.includes(view.comparedWith)
+      const pair = [view.focused, view.comparedWith ?? '']
+      const isPairTouched = pair.every((one) => mirrored.value.includes(one))
       return isPairTouched ? [...mirrored.value] : [view.focused]
     }
     if (publicId === null || ids.value.has(publicId)) return [...ids.value]

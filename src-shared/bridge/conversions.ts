@@ -13,6 +13,8 @@ export interface VideoWish {
 export interface KeptRecording {
   /** The core's, for this run of the program. */
   id: string
+  /** Absolute. */
+  path: string
   /** Its path within the captures' folder, or its file's name if it lies elsewhere. */
   name: string
   bytes: number
@@ -27,7 +29,6 @@ export interface StartedConversion {
   id: string
   /** In pixels: the largest of the frames' sizes. */
   size: { width: number; height: number }
-  frames: number
   /** How long it lasts, in ms. */
   ms: number
   /** The phone's name; may be empty. */

@@ -69,7 +69,6 @@ const refused = (name: string, why: NotConvertedReason) =>
 /** Reads a recording once. Of sizes with equally many pixels the one that is shown longest counts. */
 async function measure(reader: RecordingReader): Promise<Whole | null> {
   const shownMs = new Map<string, { size: Size; ms: number }>()
-  let frames = 0
   let last: SizedFrame | null = null
   const show = ({ size, at }: SizedFrame, until: number) => {
     const key = `${size.width}x${size.height}`
@@ -77,7 +76,6 @@ async function measure(reader: RecordingReader): Promise<Whole | null> {
   }
   for (let frame = await reader.next(); frame; frame = await reader.next()) {
     if (last) show(last, frame.at)
-    frames += 1
     last = frame
   }
   if (!last) return null
@@ -86,7 +84,7 @@ async function measure(reader: RecordingReader): Promise<Whole | null> {
   const pixels = ({ width, height }: Size) => width * height
   const [largest] = [...shownMs.values()].toSorted((a, b) => pixels(b.size) - pixels(a.size) || b.ms - a.ms)
   const { title, startedAt } = reader
-  return { size: largest?.size ?? last.size, frames, ms, title: shownText(title, []), startedAt }
+  return { size: largest?.size ?? last.size, ms, title: shownText(title, []), startedAt }
 }
 
 function toSend({ jpeg, size, at }: SizedFrame): FrameToConvert {

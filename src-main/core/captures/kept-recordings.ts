@@ -61,6 +61,7 @@ export function createKeptRecordings(
         name: isWithin(within, path) ? relative(within, path).replaceAll(sep, '/') : basename(path),
         bytes: stat.size,
         at: stat.mtimeMs,
+        path,
         isOfThisRun: own.has(path),
       },
     ]

@@ -69,13 +69,12 @@ function createFitting(plan: VideoPlan): (bitmap: ImageBitmap, at: number) => Im
 }
 
 async function encode(video: VideoFile, plan: VideoPlan): Promise<number> {
-  const { frames, ms, startedAt, captionLocale } = plan
+  const { ms, startedAt, captionLocale } = plan
   const fit = createFitting(plan)
   const times =
     startedAt === null || captionLocale === null
       ? createVideoTimes<FrameToConvert>()
       : createVideoTimes<FrameToConvert>((at) => nextSecond(at, startedAt))
-  let taken = 0
   let encoded = 0
   const encodeAll = async (shown: readonly Shown<FrameToConvert>[]) => {
     for (const { frame, at, ms: shownMs } of shown) {
@@ -85,13 +84,10 @@ async function encode(video: VideoFile, plan: VideoPlan): Promise<number> {
       if (!bitmap) continue
       await video.add(fit(bitmap, at), at, shownMs)
       encoded += 1
+      post({ type: 'progress', share: Math.min(1, (at + shownMs) / Math.max(1, ms)) })
     }
   }
-  for await (const frame of framesOf()) {
-    await encodeAll(times.next(frame, frame.at))
-    taken += 1
-    post({ type: 'progress', share: Math.min(1, taken / frames) })
-  }
+  for await (const frame of framesOf()) await encodeAll(times.next(frame, frame.at))
   await encodeAll(times.end(ms))
   return encoded
 }

@@ -6,8 +6,6 @@ export interface VideoPlan {
   format: VideoFormat
   /** Of the largest frame, in pixels. */
   size: Size
-  /** How many there are. */
-  frames: number
   /** How long the recording lasts, in ms. */
   ms: number
   /** The phone's name. */
@@ -27,7 +25,7 @@ export type ToConverter =
 /**
  * From the worker to the page:
  * - `read`, `write`: to be done by the core; `at` is a place in the file in bytes
- * - `progress`: the share of frames that are encoded, from 0 to 1
+ * - `progress`: the share of the time that is encoded, from 0 to 1
  * - `done`: all is written
  * - `failed`; `no-encoder` if the browser can't encode this
  */

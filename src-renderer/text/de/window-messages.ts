@@ -292,7 +292,7 @@ export const windowMessages: TranslationOf<typeof english> = {
       'Ein Ablauf mit {n} Schritt wird aufgenommen. | Ein Ablauf mit {n} Schritten wird aufgenommen.',
     quitInputs:
       'Auf {n} Telefon stehen Eingaben oder Aktionen aus. | Auf {n} Telefonen stehen Eingaben oder Aktionen aus.',
-    quitConversions: 'Eine Aufnahme wird umgewandelt. | {n} Aufnahmen werden umgewandelt.',
+    quitConversions: 'Aufnahmen werden umgewandelt.',
     quitRecordings: 'Eine Aufnahme läuft: {names}. | {n} Aufnahmen laufen: {names}.',
     quitRecordingsAbout:
       'Beenden schließt sie ab; die Datei bleibt. | Beenden schließt sie ab; die Dateien bleiben.',

@@ -51,7 +51,8 @@ export function describeFault(fault: Fault): FaultText {
     case 'recording-stopped':
       return {
         sentence: words.recordingStopped[fault.reason]({ folder: fault.folder }),
-        ...detailOf(fault.detail),
+        // A full disk has been named.
+        ...(fault.reason === 'disk-full' ? {} : detailOf(fault.detail)),
       }
     case 'input-not-sent':
       return { sentence: describeNotSent(fault) }

@@ -294,7 +294,7 @@ export const windowMessages = {
       'Flows are running on {n} phone, with no report yet. | Flows are running on {n} phones, with no report yet.',
     quitFlowRecording: 'A flow of {n} step is being recorded. | A flow of {n} steps is being recorded.',
     quitInputs: 'Input or actions are pending on {n} phone. | Input or actions are pending on {n} phones.',
-    quitConversions: 'A recording is being converted. | {n} recordings are being converted.',
+    quitConversions: 'Recordings are being converted.',
     quitRecordings: 'A recording is running: {names}. | {n} recordings are running: {names}.',
     quitRecordingsAbout: 'Quitting ends it and keeps its file. | Quitting ends them and keeps their files.',
     quitAllAbout: 'Quitting ends recordings and keeps their files. All else is cancelled.',

@@ -73,7 +73,6 @@ describe('conversions', () => {
     write('Ash.mkv', recordingOf([frame(0), frame(100, turned), frame(900)], 1000))
     expect(await start('Ash.mkv')).toMatchObject({
       size: turned,
-      frames: 3,
       ms: 1000,
       title: 'Ash',
       startedAt: 0,
@@ -106,7 +105,7 @@ describe('conversions', () => {
       write('Ash.mkv', whole.subarray(0, bytes))
       const { id, ...held } = await start('Ash.mkv')
       const complete = frames.filter(({ jpeg }) => whole.indexOf(jpeg) + jpeg.byteLength <= bytes)
-      expect(held).toMatchObject({ frames: complete.length, ms: complete.at(-1)?.at })
+      expect(held).toMatchObject({ ms: complete.at(-1)?.at })
       expect((await readAll(id)).flatMap((piece) => piece.frames)).toHaveLength(complete.length)
       await conversions.cancel(id)
     }
@@ -114,7 +113,7 @@ describe('conversions', () => {
 
   it('leave out what is no picture', async () => {
     write('Ash.mkv', recordingOf([frame(0), { jpeg: Buffer.from('no picture'), at: 5 }, frame(9)], 10))
-    expect(await start('Ash.mkv')).toMatchObject({ frames: 2, ms: 10 })
+    expect(await start('Ash.mkv')).toMatchObject({ ms: 10 })
   })
 
   it('say that a video is gone, instead of where it was', async () => {

@@ -59,6 +59,7 @@ const recordingOf = (phone: string, minutesAgo: number): KeptRecording => ({
   name: `Simulated fleet/2026-03-04 09.41.00 ${phone}.mkv`,
   bytes: 5_300_000,
   at: storyNow - minutesAgo * 60_000,
+  path: '/captures/recording.mkv',
   isOfThisRun: true,
 })
 const recordings = [

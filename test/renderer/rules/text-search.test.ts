@@ -7,6 +7,7 @@ it.each([
   ['lab text:"No connection" 3', { text: 'No connection', rest: 'lab  3' }],
   ['TEXT:"open end', { text: 'open end', rest: '' }],
   ['text:„Kein Netz“ lab', { text: 'Kein Netz', rest: 'lab' }],
+  ["text:'Light breeze' lab", { text: 'Light breeze', rest: 'lab' }],
   ['text:', { text: null, rest: '' }],
   ['context:hello', { text: null, rest: 'context:hello' }],
 ])('a search for %s is split', (search, expected) => {
