@@ -3,7 +3,7 @@ import type { ExportedFleet } from '../../../src-shared/bridge/fleets-state'
 import { lastViewSchema, noLastView } from '../../../src-shared/bridge/last-view'
 
 const version = 1
-const fileSchema = z.object({ fleetwall: z.literal(version), fleets: z.array(z.unknown()) })
+const fileSchema = z.object({ fleetwall: z.literal(version), fleets: z.array(z.unknown()).max(1000) })
 const fleetSchema = z.object({
   name: z.string().trim().min(1).max(200),
   baseUrl: z.string().min(1).max(2000),

@@ -3,13 +3,19 @@ import { JsonFile } from '../base/json-file'
 import type { ReportFile } from '../base/own-file'
 import { fleetAddress } from './fleet-address'
 
+// A file with more was not written by Fleetwall, and would take long to check.
+const mostRead = 1000
+
 const savedFleetSchema = z.object({
   id: z.string().min(1),
   name: z.string(),
   baseUrl: z.string(),
   wsBaseUrl: z.string(),
 })
-const indexSchema = z.object({ fleets: z.array(z.unknown()), activeId: z.string().nullable().catch(null) })
+const indexSchema = z.object({
+  fleets: z.array(z.unknown()).max(mostRead),
+  activeId: z.string().nullable().catch(null),
+})
 
 /** A fleet that the user added. The keychain holds its key under its id and address. */
 export type SavedFleet = z.infer<typeof savedFleetSchema>

@@ -10,9 +10,11 @@ import type { Log } from '../base/log'
 
 // The environment may name another address each time.
 const mostFleets = 20
+// A file with more was not written by Fleetwall, and would take long to check.
+const mostRead = 1000
 
 const keptSchema = z.object({ ...lastViewSchema.shape, fleet: z.string() })
-const fileSchema = z.object({ views: z.array(z.unknown()) })
+const fileSchema = z.object({ views: z.array(z.unknown()).max(mostRead) })
 
 type FleetName = Pick<FleetSummary, 'id' | 'kind' | 'baseUrl'>
 

@@ -111,6 +111,13 @@ describe('how fleets were left', () => {
     expect(await readdir(folder)).toContainEqual(expect.stringMatching(/^last-views\.json\.unreadable-/))
   })
 
+  it('keeps a file aside with more views than there can be', async () => {
+    const views = Array.from({ length: 1001 }, () => ({ fleet: 'b', ...left('b') }))
+    await writeFile(path(), JSON.stringify({ views }))
+    expect((await load()).of(fleet('b'))).toEqual(noLastView)
+    expect(await readdir(folder)).toContainEqual(expect.stringMatching(/^last-views\.json\.unreadable-/))
+  })
+
   it('have the usual order and label filter where an older file names none', async () => {
     const older = { search: 'b', labels: ['rented'], conditions: [], selected: [], focused: null, saved: [] }
     await writeFile(path(), JSON.stringify({ views: [{ fleet: 'b', ...older }] }))
