@@ -7,7 +7,10 @@ import { shortcutOf } from './shortcut'
 
 const untyped = new Set(['range', 'checkbox', 'radio'])
 const isField = (target: EventTarget | null) =>
-  (target instanceof HTMLInputElement && !untyped.has(target.type)) || target instanceof HTMLTextAreaElement
+  (target instanceof HTMLInputElement && !untyped.has(target.type)) ||
+  target instanceof HTMLTextAreaElement ||
+  // Letters choose one of its options.
+  target instanceof HTMLSelectElement
 
 /** They leave the page in a browser, except on macOS, where they move in text. */
 const historyKeys = new Set(['alt+arrowleft', 'alt+arrowright'])

@@ -31,7 +31,7 @@ beforeEach(() => {
   setActivePinia(createPinia())
   page = new EventTarget()
   vi.stubGlobal('window', page)
-  for (const name of ['Element', 'HTMLInputElement', 'HTMLTextAreaElement'])
+  for (const name of ['Element', 'HTMLInputElement', 'HTMLTextAreaElement', 'HTMLSelectElement'])
     vi.stubGlobal(name, class extends EventTarget {})
   scope = effectScope()
 })
@@ -79,6 +79,16 @@ describe('a shortcut', () => {
       page.dispatchEvent(event)
     }
     expect(run).toHaveBeenCalledTimes(2)
+  })
+
+  it('leaves letters to a list of options', () => {
+    const run = vi.fn()
+    scope.run(() => useShortcuts(() => [command({ run })], 'linux'))
+    const held = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
+    const event = Object.assign(new Event('keydown'), { key: 't', code: '', repeat: false, ...held })
+    Object.defineProperty(event, 'target', { value: new HTMLSelectElement() })
+    page.dispatchEvent(event)
+    expect(run).not.toHaveBeenCalled()
   })
 
   it('runs once while its key is held, unless its command repeats', () => {
