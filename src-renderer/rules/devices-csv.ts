@@ -11,6 +11,7 @@ export type RowFlaw =
   | 'unknown-phone'
   | 'phone-twice'
   | 'cells'
+  | 'more-cells'
   | 'name'
   | 'notes'
   | 'labels'
@@ -74,7 +75,7 @@ const namesIn = (cell: string) =>
 
 /**
  * Reads what `devicesCsv` of the core writes, also after a spreadsheet has saved it. A column that is missing changes
- * nothing; `name`, the service's own, is only compared. A label that is new to the account gets the service's usual colour.
+ * nothing, and neither does a cell that is: Excel leaves out empty ones at the end of rows. `name`, the service's own, is only compared. A label that is new to the account gets the service's usual colour.
  * @returns null without a column `public_id`
  */
 export function readDevicesCsv(text: string, devices: readonly Device[]): ReadCsv | null {
@@ -95,11 +96,13 @@ export function readDevicesCsv(text: string, devices: readonly Device[]): ReadCs
   for (const { line, cells, isBroken } of rows) {
     const value = (column: Column) => {
       const index = at.get(column)
-      return index === undefined ? null : plainCell(cells[index] ?? '')
+      const cell = index === undefined ? undefined : cells[index]
+      return cell === undefined ? null : plainCell(cell)
     }
     const publicId = (value('public_id') ?? '').trim()
     const device = byId.get(publicId)
-    const flaw = isBroken ? 'cells' : seen.has(publicId) ? 'phone-twice' : device ? null : 'unknown-phone'
+    const isTooLong = cells.slice(header?.cells.length).some((cell) => cell.trim() !== '')
+    const flaw = isBroken ? 'cells' : isTooLong ? 'more-cells' : seen.has(publicId) ? 'phone-twice' : null
     seen.add(publicId)
     const edit = device && editOfRow(device, value)
     if (flaw !== null || !edit) flaws.push({ line, flaw: flaw ?? 'unknown-phone' })

@@ -216,6 +216,7 @@ export const windowMessages: TranslationOf<typeof english> = {
       'unknown-phone': 'dieses Telefon gibt es in der Flotte nicht',
       'phone-twice': 'das Telefon steht schon in einer früheren Zeile',
       cells: 'ein Anführungszeichen fehlt',
+      'more-cells': 'sie hat mehr Zellen als die erste Zeile',
       name: 'der Name ist zu lang',
       notes: 'die Notizen sind zu lang',
       labels: 'es sind zu viele Labels',

@@ -221,6 +221,7 @@ export const windowMessages = {
       'unknown-phone': 'this fleet has no such phone',
       'phone-twice': 'the phone stands on an earlier line',
       cells: 'a quotation mark is missing',
+      'more-cells': 'it has more cells than the first line',
       name: 'the name is too long',
       notes: 'the notes are too long',
       labels: 'there are too many labels',

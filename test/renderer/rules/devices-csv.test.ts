@@ -111,6 +111,28 @@ describe('phones as CSV', () => {
     })
   })
 
+  it('are refused in a row of more cells than the header, unless these are empty', () => {
+    const rows = ['public_id,custom_name,notes', 'dev_a,Lobby, 2nd floor,spare', 'dev_b,B,n,,']
+    expect(
+      read(
+        rows.join('\n'),
+        ['dev_a', 'dev_b'].map((id) => device(id)),
+      ),
+    ).toMatchObject({
+      edits: { dev_b: { customName: 'B', notes: 'n' } },
+      flaws: [{ line: 2, flaw: 'more-cells' }],
+    })
+  })
+
+  it('keep what a short row has no cell for', () => {
+    const devices = [device('dev_a', { notes: 'stay', labels: labels('eu') })]
+    expect(read('public_id,custom_name,notes,labels\ndev_a,Lobby', devices)).toEqual({
+      ...nothing,
+      edits: { dev_a: { customName: 'Lobby' } },
+      unchanged: 0,
+    })
+  })
+
   it('name the lines with another original name, which only the service can change', () => {
     const rows = [
       'public_id,name,custom_name',
