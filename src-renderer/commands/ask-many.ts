@@ -4,7 +4,7 @@ import { useDialogs } from '../stores/dialogs'
 const mostUnasked = 5
 
 /** Runs at once on a few phones, and after one question on many. Call it where the stores are. */
-export function askMany(what: string, publicIds: readonly string[], run: () => void): void {
-  if (publicIds.length <= mostUnasked) run()
-  else useDialogs().many = { what, phones: publicIds.length, run }
+export function askMany(what: string, phones: number, run: () => void): void {
+  if (phones <= mostUnasked) run()
+  else useDialogs().many = { what, phones, run }
 }

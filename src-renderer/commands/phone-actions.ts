@@ -12,6 +12,7 @@ import { useSelection } from '../stores/selection'
 import { describeFault } from '../text/describe/describe-fault'
 import { describeTile } from '../text/describe/describe-tile'
 import { messages } from '../text/messages'
+import { askMany } from './ask-many'
 import { usedUp } from './used-up'
 
 /** Runs one action on a phone. A failure shows on its tile. @param space as for the bridge's `device.act` */
@@ -78,14 +79,12 @@ export function whyNotAct(publicIds: readonly string[]): string | null {
   return reasons.length === 1 ? (reasons[0] ?? null) : messages.act.noneCan
 }
 
-/** Runs the action that the settings give a mouse button. */
-export async function clickOn(
-  bridge: Bridge,
-  publicId: string,
-  button: keyof Preferences['mouse'],
-): Promise<void> {
+/** Runs the action that the settings give a mouse button; like its command, Lock asks first on many phones. */
+export function clickOn(bridge: Bridge, publicId: string, button: keyof Preferences['mouse']): void {
   const { vocabulary } = useConnection()
   const preset = usePreferences().now.mouse[button]
   if (preset === 'none' || !vocabulary) return
-  await act(bridge, publicId, { type: 'press', name: vocabulary.presets[preset] })
+  const run = () => void act(bridge, publicId, { type: 'press', name: vocabulary.presets[preset] })
+  if (preset === 'lock') askMany(messages.commands.titles['phone.lock'], costOf([publicId]), run)
+  else run()
 }

@@ -69,7 +69,7 @@ export function phoneSpecs(
   }
   /** Asks first on many phones. */
   const asked = (id: keyof typeof messages.commands.titles, run: (publicIds: readonly string[]) => void) =>
-    onTargets((publicIds) => askMany(messages.commands.titles[id], publicIds, () => run(publicIds)))
+    onTargets((publicIds) => askMany(messages.commands.titles[id], publicIds.length, () => run(publicIds)))
   const prepare = (what: PreparedAction) => onTargets((publicIds) => (dialogs.prepare = { what, publicIds }))
   const ask = (what: Question) => onTargets((publicIds) => (dialogs.answer = { what, publicIds }))
   const isOffered = (tile: TileState, wanted: FaultAction) =>

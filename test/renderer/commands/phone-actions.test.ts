@@ -5,8 +5,12 @@ import type { Bridge } from '../../../src-shared/bridge/connect'
 import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
 import { clickOn } from '../../../src-renderer/commands/phone-actions'
 import { useConnection } from '../../../src-renderer/stores/connection'
+import { useDialogs } from '../../../src-renderer/stores/dialogs'
 import { usePreferences } from '../../../src-renderer/stores/preferences'
+import { useSelection } from '../../../src-renderer/stores/selection'
+import { useTiles } from '../../../src-renderer/stores/tiles'
 import { fakeBridge } from '../fake-host'
+import { fakeTile } from '../fake-phone'
 
 describe('clickOn', () => {
   let calls: unknown[]
@@ -27,16 +31,29 @@ describe('clickOn', () => {
   })
   const press = (name: string) => ['device.act', { publicId: 'a', action: { type: 'press', name } }]
 
-  it('is Home for the right button and nothing for the middle one by default', async () => {
-    await clickOn(bridge, 'a', 'right')
-    await clickOn(bridge, 'a', 'middle')
+  it('is Home for the right button and nothing for the middle one by default', () => {
+    clickOn(bridge, 'a', 'right')
+    clickOn(bridge, 'a', 'middle')
     expect(calls).toEqual([press('home')])
   })
 
-  it('follows the settings, in the words of the vocabulary', async () => {
+  it('follows the settings, in the words of the vocabulary', () => {
     usePreferences().change({ mouse: { right: 'none', middle: 'lock' } })
-    await clickOn(bridge, 'a', 'right')
-    await clickOn(bridge, 'a', 'middle')
+    clickOn(bridge, 'a', 'right')
+    clickOn(bridge, 'a', 'middle')
     expect(calls).toEqual([press('sleep')])
+  })
+  it('asks before it locks more than 5 mirrored phones', () => {
+    usePreferences().change({ mouse: { right: 'lock', middle: 'home' } })
+    const phones = ['a', 'b', 'c', 'd', 'e', 'f']
+    useTiles().replace(phones.map((publicId, at) => fakeTile(publicId, { tile: at })))
+    useSelection().select(phones)
+    useSelection().mirroring = true
+    clickOn(bridge, 'a', 'middle')
+    clickOn(bridge, 'a', 'right')
+    expect(calls).toEqual([press('home')])
+    expect(useDialogs().many).toMatchObject({ what: 'Lock', phones: 6 })
+    useDialogs().many?.run()
+    expect(calls).toEqual([press('home'), press('sleep')])
   })
 })
