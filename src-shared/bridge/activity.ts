@@ -2,13 +2,13 @@ import type { Fault } from '../protocol/fault'
 
 /**
  * What an entry is about:
- * - `action`, `edit`, `launch`: a phone's part of something done on one phone or many; `about` is the action's type, the
- *   edited fields (`name notes labels`) or the automation's kind
+ * - `action`, `edit`, `launch`: a phone's part of something done on one phone or many; `about` is the action's type, which
+ *   its key, preset, `on` or `off` may follow (`press home`), the edited fields (`name notes labels`) or the automation's kind
  * - `touch`: someone used the phone by hand
  * - `upload`, `screenshot`, `contact-sheet`, `recording`, `file`: `about` is the file's name
  * - `flow`: a phone's part of a run of flows; `about` is the flow's name
  * - `watch`: what was waited for on a phone's screen is so; `about` is `change`, `still` or `text`
- * - `job`: an automation's state on the phone, in `about`
+ * - `job`: an automation's state on the phone and its kind, in `about` (`completed warm_up`)
  * - `phone`: its connection; `about` is `offline`, `blocked`, `online` or empty
  * - `control`: its control channel; `about` is `taken` or empty
  * - `pause`: of all phones; `about` is the reason

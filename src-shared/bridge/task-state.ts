@@ -25,6 +25,8 @@ export interface TaskStep {
   state: TaskStepStateName
   /** Why it failed or is unknown, why it waits for a retry, or why it is still under way. */
   fault: Fault | null
+  /** What this phone's own edit names, where each phone has one. */
+  fields?: EditField[]
 }
 
 /** What a task does on each of its phones. */

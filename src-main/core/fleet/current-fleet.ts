@@ -2,6 +2,7 @@ import type { AppEvent, AppState } from '../../../src-shared/bridge/app-state'
 import { noLastView, type LastView } from '../../../src-shared/bridge/last-view'
 import { unknownUsage } from '../../../src-shared/bridge/usage-state'
 import type { BudgetName } from '../../../src-shared/protocol/budget-name'
+import type { Action } from '../../../src-shared/protocol/action'
 import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import { unknownScopes, type ScopeStates } from '../../../src-shared/protocol/scope'
 import { createKeyScopes, type KeyScopes } from '../account/key-scopes'
@@ -39,6 +40,8 @@ export interface CurrentFleetOptions {
   note: NoteWork
   /** A person used a phone by hand. */
   onTouched: (publicId: string) => void
+  /** A mirrored action has ended on a phone. */
+  onMirrored: (publicId: string, action: Action, fault: Fault | null) => void
   /** An action or a snapshot on a phone of the open fleet was counted by the service. */
   onSpent: (publicId: string, budget: BudgetName) => void
   emit: (event: AppEvent) => void
@@ -198,8 +201,19 @@ export class CurrentFleet {
   }
 
   #openWith(access: FleetAccess): Fleet {
-    const { clock, random, vocabulary, frames, viewer, isPaused, note, onTouched, onSpent, emit } =
-      this.#options
+    const {
+      clock,
+      random,
+      vocabulary,
+      frames,
+      viewer,
+      isPaused,
+      note,
+      onTouched,
+      onMirrored,
+      onSpent,
+      emit,
+    } = this.#options
     const http = createHttpClient(access.baseUrl, access.apiKey, { clock, random, route: access.route })
     const scopes = createKeyScopes(http, (state) => emit({ type: 'scopes', scopes: state }))
     this.#scopes = scopes
@@ -216,6 +230,7 @@ export class CurrentFleet {
       nextTile: () => this.#tiles++,
       note,
       onTouched,
+      onMirrored,
       onSpent,
       events: createFleetEvents(emit, scopes),
     })

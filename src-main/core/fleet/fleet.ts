@@ -58,6 +58,8 @@ export interface FleetOptions {
   note: NoteWork
   /** A person used a phone by hand. */
   onTouched: (publicId: string) => void
+  /** A mirrored action has ended on a phone. */
+  onMirrored: (publicId: string, action: Action, fault: Fault | null) => void
   /** An action or a snapshot of this program was counted by the service. */
   onSpent: (publicId: string, budget: BudgetName) => void
   events: FleetEvents

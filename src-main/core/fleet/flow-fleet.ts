@@ -61,6 +61,7 @@ export async function openFlowFleet({
     nextTile: () => tiles++,
     note: () => undefined,
     onTouched: () => undefined,
+    onMirrored: () => undefined,
     onSpent: () => undefined,
     pace,
     isPaused: () => false,

@@ -35,6 +35,7 @@ export function openFleet(options: FleetOptions): Fleet {
   }
 
   signals.on('gesture', options.onTouched)
+  signals.on('mirrored', options.onMirrored)
 
   void meter.read()
   void list.read()

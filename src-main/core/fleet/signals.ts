@@ -24,6 +24,8 @@ export interface FleetSignals {
   touches: []
   /** A gesture went out that the service counts as an action. */
   gesture: [publicId: string]
+  /** An action has ended on a phone that mirrors another. */
+  mirrored: [publicId: string, action: Action, fault: Fault | null]
   /** An input is lost, or may be. */
   lost: [publicId: string, fault: Fault]
   notice: [publicId: string, fault: Fault, action?: Action]

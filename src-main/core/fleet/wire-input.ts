@@ -73,6 +73,7 @@ export function wireInput(
     presses,
     names: words.path,
     onNotice: (publicId, fault, action) => signals.emit('notice', publicId, fault, action),
+    onMirrored: (publicId, action, fault) => signals.emit('mirrored', publicId, action, fault),
     onDropped,
   })
   const clipboards = createClipboards(queues, actByHand)

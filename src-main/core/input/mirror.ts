@@ -35,6 +35,8 @@ export interface MirrorOptions {
   presses: Pick<PressOwner, 'keepMirrors'>
   names: Vocabulary['path']
   onNotice: (publicId: string, fault: Fault, action: Action) => void
+  /** An action has ended on a phone that follows. @param fault null if it succeeded */
+  onMirrored: (publicId: string, action: Action, fault: Fault | null) => void
   /** Mirrored input was dropped on these phones. */
   onDropped: (publicIds: readonly string[]) => void
 }
@@ -45,6 +47,7 @@ export function createMirror({
   presses,
   names,
   onNotice,
+  onMirrored,
   onDropped,
 }: MirrorOptions): Mirror {
   let chosen: ReadonlySet<string> = new Set()
@@ -63,8 +66,10 @@ export function createMirror({
     return followers
   }
   const follow = (publicId: string, action: Action) => {
-    queues.act(publicId, action, { mirrored: true }).catch((thrown: unknown) => {
+    const done = () => onMirrored(publicId, action, null)
+    queues.act(publicId, action, { mirrored: true }).then(done, (thrown: unknown) => {
       const fault = faultOf(thrown)
+      onMirrored(publicId, action, fault)
       // Dropped input is reported for all phones at once.
       if (fault.kind !== 'input-not-sent' || fault.why !== 'cancelled') onNotice(publicId, fault, action)
     })

@@ -1,9 +1,12 @@
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
+import type { Action } from '../../../src-shared/protocol/action'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { Clock } from '../base/clock'
 import type { ActivityLog } from './activity-log'
+import type { ActivityNote } from './activity-note'
+import { noteOfAction } from './note-action'
 import { noteOfCall, type AnsweredCall } from './note-calls'
-import { createNoteEvents, type ActivityNote } from './note-events'
+import { createNoteEvents } from './note-events'
 
 // Touches of one phone within this time are one entry.
 const touchedForMs = 300_000
@@ -23,6 +26,8 @@ export interface ActivityOptions {
 export interface Activity {
   event(event: AppEvent): void
   call(call: AnsweredCall): void
+  /** A mirrored action has ended on a phone. @param fault null if it succeeded */
+  mirrored(publicId: string, action: Action, fault: Fault | null): void
   /** Someone used the phone by hand. */
   touched(publicId: string): void
 }
@@ -63,6 +68,7 @@ export function createActivity({ clock, log, fleetName, phoneName }: ActivityOpt
       const entry = noteOfCall(call)
       if (entry) note(entry)
     },
+    mirrored: (publicId, action, fault) => note(noteOfAction(publicId, action, fault)),
     touched(publicId) {
       const at = clock.now()
       const before = touchedAt.get(publicId)

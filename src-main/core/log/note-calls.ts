@@ -1,9 +1,8 @@
 import { basename } from 'node:path'
 import type { CallName, CallParams } from '../../../src-shared/bridge/contract'
 import type { Fault } from '../../../src-shared/protocol/fault'
-import { mayHaveHappened, onlyReads } from '../../../src-shared/protocol/fault-predicates'
-import type { Action } from '../../../src-shared/protocol/action'
-import type { ActivityNote } from './note-events'
+import { noteOfAction } from './note-action'
+import type { ActivityNote } from './activity-note'
 
 /** A page's call that was answered. */
 export interface AnsweredCall {
@@ -35,15 +34,12 @@ export function noteOfCall({ command, params, result, fault }: AnsweredCall): Ac
     about,
     fault,
   })
-  const action = ({ publicId, action: done }: { publicId: string; action: Action }): ActivityNote => {
-    const entry = ofPhone('action', publicId, done.type)
-    return fault && mayHaveHappened(fault) && !onlyReads(done) ? { ...entry, outcome: 'unknown' } : entry
-  }
   switch (command) {
     case 'device.act':
-      return action(params as CallParams<'device.act'>)
-    case 'device.copy':
-      return action(params as CallParams<'device.copy'>)
+    case 'device.copy': {
+      const { publicId, action } = params as CallParams<'device.act'>
+      return noteOfAction(publicId, action, fault)
+    }
     case 'device.screenshot':
       return ofPhone(
         'screenshot',

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { ActivityEntry, ActivityOutcome } from '../../../src-shared/bridge/activity'
+import type { ActivityOutcome } from '../../../src-shared/bridge/activity'
 import { fieldsOf } from '../../../src-shared/bridge/device-edit'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import type { FlowPhoneState } from '../../../src-shared/bridge/flows-state'
@@ -13,8 +13,8 @@ import type { TileState } from '../../../src-shared/bridge/tile-state'
 import { hasEnded, type Upload } from '../../../src-shared/bridge/upload-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 
-/** An entry without its time; left out, its fleet is the open one. */
-export type ActivityNote = Omit<ActivityEntry, 'at' | 'fleet' | 'phone'> & { phone?: string; fleet?: string }
+import type { ActivityNote } from './activity-note'
+import { aboutAction } from './note-action'
 
 const stepOutcomes: Partial<Record<TaskStepStateName, ActivityOutcome>> = {
   done: 'done',
@@ -85,7 +85,6 @@ export function createNoteEvents(note: (entry: ActivityNote) => void): (event: A
   const seeTask = ({ id, work, steps: all, endedBy }: Task) => {
     const known = steps.get(id) ?? new Set<string>()
     steps.set(id, known)
-    const about = aboutWork(work)
     for (const step of all) {
       const { publicId, deviceName: phone, state } = step
       if (!stepHasEnded(step)) {
@@ -100,7 +99,7 @@ export function createNoteEvents(note: (entry: ActivityNote) => void): (event: A
         phone,
         what: work.kind === 'act' ? 'action' : work.kind,
         outcome: stepOutcomes[state] ?? 'done',
-        about,
+        about: step.fields?.join(' ') ?? aboutWork(work),
         fault: state === 'done' ? null : (step.fault ?? endedBy),
       })
     }
@@ -122,9 +121,10 @@ export function createNoteEvents(note: (entry: ActivityNote) => void): (event: A
     jobs.set(publicId, new Map(now.map(({ id, status }) => [id, status])))
     // The first reading tells what was there before.
     if (!was) return
-    for (const { id, status } of now) {
+    for (const { id, kind, status } of now) {
       if (was.get(id) === status) continue
-      note({ publicId, what: 'job', outcome: jobOutcomes[status] ?? 'unknown', about: status, fault: null })
+      const about = kind === null ? status : `${status} ${kind}`
+      note({ publicId, what: 'job', outcome: jobOutcomes[status] ?? 'unknown', about, fault: null })
     }
   }
   const forget = () => {
@@ -214,7 +214,7 @@ export function createNoteEvents(note: (entry: ActivityNote) => void): (event: A
 }
 
 function aboutWork(work: TaskWork): string {
-  if (work.kind === 'act') return work.action.type
+  if (work.kind === 'act') return aboutAction(work.action)
   return work.kind === 'launch' ? work.launch.kind : (work.edit ? fieldsOf(work.edit) : work.fields).join(' ')
 }
 

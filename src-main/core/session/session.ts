@@ -168,6 +168,7 @@ export function createSession({
     onClosing: recordings.stopAll,
     note: services.journal.note,
     onTouched: activity.touched,
+    onMirrored: activity.mirrored,
     onSpent: (publicId, budget) => usage.spent(publicId, budget),
     emit,
   })

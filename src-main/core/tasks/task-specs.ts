@@ -1,4 +1,4 @@
-import { editFields, fieldsOf, type DeviceEdit } from '../../../src-shared/bridge/device-edit'
+import { editFields, fieldsOf, type DeviceEdit, type EditField } from '../../../src-shared/bridge/device-edit'
 import { stepHasEnded, type Task, type TaskStep, type TaskWork } from '../../../src-shared/bridge/task-state'
 import type { Action } from '../../../src-shared/protocol/action'
 import type { AutomationLaunch } from '../../../src-shared/protocol/automation'
@@ -33,6 +33,8 @@ export interface StepAttempt {
 export interface StepSpec {
   publicId: string
   deviceName: string
+  /** What this phone's own edit names, where each phone has one. */
+  fields?: EditField[]
   /** Checks, before anything is sent, whether there is anything to do. @throws FaultError */
   isNeeded?: () => boolean
   /** Makes one request, which the gate counts. @throws FaultError */
@@ -139,6 +141,7 @@ export function editTask({ edits, same, gate, api, list }: EditOptions): TaskSpe
       return {
         publicId,
         deviceName: device ? deviceName(device) : publicId,
+        ...(same ? {} : { fields: fieldsOf(edit) }),
         isNeeded: () => patchOf(publicId, edit) !== null,
         async run({ closed }) {
           const patch = patchOf(publicId, edit)

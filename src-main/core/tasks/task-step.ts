@@ -42,11 +42,11 @@ function whatOf(work: TaskWork): string {
 
 /** @param id its own among all steps of all tasks */
 export function createTaskStep(spec: StepSpec, id: string, work: TaskWork, backoff: Backoff): RunningStep {
-  const { publicId, deviceName } = spec
+  const { publicId, deviceName, fields } = spec
   return {
     spec,
     inHand: { id, kind: work.kind, what: whatOf(work), publicId, deviceName },
-    shown: { publicId, deviceName, state: 'waiting', fault: null },
+    shown: { publicId, deviceName, state: 'waiting', fault: null, ...(fields ? { fields } : {}) },
     backoff,
     isQueued: false,
     go: null,

@@ -134,6 +134,7 @@ export async function openFleetService(
     nextTile: () => tiles++,
     note: () => undefined,
     onTouched: () => undefined,
+    onMirrored: () => undefined,
     onSpent: () => undefined,
     lacks: (scope) => service.lacks.includes(scope),
     words: vocabularySchema.parse(vocabulary),

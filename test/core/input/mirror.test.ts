@@ -30,6 +30,7 @@ describe('mirroring', () => {
   let acted: [string, Action][]
   let notices: [string, Fault, Action][]
   let dropped: (readonly string[])[]
+  let mirrored: [string, string, string | null][]
   let refuses: Set<string>
   /** Answers an action that a slow phone was given. */
   let answer: (() => void) | null
@@ -53,6 +54,7 @@ describe('mirroring', () => {
     acted = []
     notices = []
     dropped = []
+    mirrored = []
     refuses = new Set()
     answer = slow = null
     const hands = new Map<string, (gesture: Gesture) => void>()
@@ -96,6 +98,7 @@ describe('mirroring', () => {
       presses,
       names,
       onNotice: (publicId, fault, action) => notices.push([publicId, fault, action]),
+      onMirrored: (publicId, action, fault) => mirrored.push([publicId, action.type, fault?.kind ?? null]),
       onDropped: (publicIds) => dropped.push(publicIds),
       stateOf(publicId) {
         const one = phones.get(publicId)
@@ -268,6 +271,9 @@ describe('mirroring', () => {
     })
     const missed = { type: 'swipe', duration_ms: 200 }
     expect(notices).toEqual([['p3', refusal, expect.objectContaining(missed)]])
+    expect(mirrored).toHaveLength(10)
+    expect(mirrored).toContainEqual(['p2', 'swipe', null])
+    expect(mirrored).toContainEqual(['p3', 'swipe', refusal.kind])
   })
 
   it('scales the points of a path in the words of the vocabulary', async () => {

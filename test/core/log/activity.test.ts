@@ -65,6 +65,27 @@ describe('activity', () => {
     expect(JSON.stringify(entries)).not.toContain('hunter2')
   })
 
+  it('notes a mirrored action with its own outcome', () => {
+    activity.mirrored('b', { type: 'press', name: 'home' }, null)
+    activity.mirrored('c', { type: 'press', name: 'home' }, offline)
+    expect(seen()).toEqual(['action done press home', 'action failed press home'])
+    expect(entries.map(({ publicId }) => publicId)).toEqual(['b', 'c'])
+  })
+
+  it.each([
+    { action: { type: 'press', name: 'lock' }, about: 'press lock' },
+    { action: { type: 'press', modifiers: ['cmd'], key: 'tab' }, about: 'press cmd+tab' },
+    { action: { type: 'press', modifiers: ['shift'], key: 'p' }, about: 'press' },
+    { action: { type: 'key', key: 'enter' }, about: 'key enter' },
+    { action: { type: 'key', key: 'p' }, about: 'key' },
+    { action: { type: 'airplane', on: true }, about: 'airplane on' },
+    { action: { type: 'airplane', on: false }, about: 'airplane off' },
+    { action: { type: 'clipboard_set', text: 'secret' }, about: 'clipboard_set' },
+  ])('names what was pressed or set, and no character: $about', ({ action, about }) => {
+    activity.call({ command: 'device.act', params: { publicId: 'a', action }, result: {}, fault: null })
+    expect(entries[0]?.about).toBe(about)
+  })
+
   it('notes each step of a task when it ends, once for each try', () => {
     activity.event({ type: 'tasks', tasks: [task([{}, { publicId: 'b' }])] })
     activity.event({ type: 'task', task: task([{ state: 'done' }, { publicId: 'b' }]) })
@@ -85,6 +106,18 @@ describe('activity', () => {
     }
     activity.event({ type: 'tasks', tasks: [edit] })
     expect(seen()).toEqual(['edit done name labels'])
+  })
+
+  it('says what each phone’s own edit changed', () => {
+    const own: Task = {
+      ...task([
+        { state: 'done', fields: ['name'] },
+        { publicId: 'b', state: 'done', fields: ['notes', 'labels'] },
+      ]),
+      work: { kind: 'edit', edit: null, fields: ['name', 'notes', 'labels'] },
+    }
+    activity.event({ type: 'tasks', tasks: [own] })
+    expect(seen()).toEqual(['edit done name', 'edit done notes labels'])
   })
 
   it('does not call a phone that can’t be reached available with each new attempt', () => {
@@ -138,7 +171,7 @@ describe('activity', () => {
     })
     for (const event of [jobs('completed'), jobs('completed', 'queued'), jobs('completed', 'needs_review')])
       activity.event(event)
-    expect(seen()).toEqual(['job begun queued', 'job unknown needs_review'])
+    expect(seen()).toEqual(['job begun queued warm_up', 'job unknown needs_review warm_up'])
   })
 
   it('notes the flows of a run under its own fleet, though another is open by now', () => {

@@ -206,6 +206,17 @@ describe('edits in the simulated service', () => {
     })
   })
 
+  it('says on each step what it changes there, where each phone has its own edit', () => {
+    const edits = new Map<string, DeviceEdit>([
+      ['dev_a', { notes: 'x' }],
+      ['dev_b', { customName: 'B' }],
+    ])
+    const fields = (same: DeviceEdit | null) =>
+      editTask({ edits, same, gate, api, list }).steps.map((step) => step.fields)
+    expect(fields(null)).toEqual([['notes'], ['name']])
+    expect(fields({ notes: 'x' })).toEqual([undefined, undefined])
+  })
+
   it('derives the labels from the current list, not from the shown one', async () => {
     await open(1)
     await createDeviceApi(http).edit('dev_0', { labels: [{ name: 'theirs' }, { name: 'eu' }] })

@@ -57,6 +57,7 @@ describe('automations in the simulated service', () => {
       nextTile: () => tiles++,
       note: () => undefined,
       onTouched: () => undefined,
+      onMirrored: () => undefined,
       onSpent: () => undefined,
       events: {
         devices: () => undefined,

@@ -1,0 +1,30 @@
+import type { Action } from '../../../src-shared/protocol/action'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import { mayHaveHappened, onlyReads } from '../../../src-shared/protocol/fault-predicates'
+import type { ActivityNote } from './activity-note'
+
+/** Returns the action's type, with the preset or key that it presses, or `on` and `off`; no text and no typed character. */
+export function aboutAction(action: Action): string {
+  switch (action.type) {
+    case 'airplane':
+      return `airplane ${action.on ? 'on' : 'off'}`
+    case 'press': {
+      const { name, modifiers = [], key = '' } = action
+      return `press ${name ?? (isCharacter(key) ? '' : [...modifiers, key].join('+'))}`.trim()
+    }
+    case 'key':
+      return `key ${isCharacter(action.key) ? '' : action.key}`.trim()
+    default:
+      return action.type
+  }
+}
+
+const isCharacter = (key: string) => [...key].length === 1
+
+/** Notes an action on a phone that a person did, by hand or mirrored. @param fault null if it succeeded */
+export function noteOfAction(publicId: string, action: Action, fault: Fault | null): ActivityNote {
+  const failed = fault && fault.kind !== 'cancelled' ? 'failed' : 'cancelled'
+  const isUnknown = fault && mayHaveHappened(fault) && !onlyReads(action)
+  const outcome = isUnknown ? 'unknown' : fault ? failed : 'done'
+  return { publicId, what: 'action', outcome, about: aboutAction(action), fault }
+}
