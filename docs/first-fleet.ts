@@ -20,6 +20,7 @@ const fleet = openFleet({
   nextTile: () => ++tiles,
   note: () => undefined,
   onTouched: () => undefined,
+  onMirrored: () => undefined,
   onSpent: () => undefined,
   pace: { framesPerSecond: 60 },
   isPaused: () => false,
