@@ -62,6 +62,10 @@ export interface ActivityQuery {
   text: string
   /** The kinds whose words hold the text in the window's language: their entries match it, too. */
   named: ActivityKind[]
+  /** The outcomes whose words do. */
+  namedOutcomes: ActivityOutcome[]
+  /** The kinds, each with an `about` whose words do: `action text`. */
+  namedAbouts: string[]
   /** Null for all phones, and for entries about none. */
   publicIds: string[] | null
   what: ActivityKind | null

@@ -73,11 +73,14 @@ const nameOfDay = (at: number) => `${new Date(at).toISOString().slice(0, 10)}.js
 function createMatcher({
   text,
   named,
+  namedOutcomes,
+  namedAbouts,
   publicIds,
   what,
   failed,
 }: ActivityQuery): (entry: ActivityEntry) => boolean {
   const wanted = text.trim().toLowerCase()
+  const abouts = new Set(namedAbouts)
   const ids = publicIds && new Set(publicIds)
   const holds = (part: string | null | undefined) => part?.toLowerCase().includes(wanted) ?? false
   return (entry) =>
@@ -86,6 +89,8 @@ function createMatcher({
     (ids === null || (entry.publicId !== null && ids.has(entry.publicId))) &&
     (wanted === '' ||
       named.includes(entry.what) ||
+      namedOutcomes.includes(entry.outcome) ||
+      (abouts.size > 0 && abouts.has(`${entry.what} ${entry.about}`)) ||
       [entry.phone, entry.publicId, entry.fleet, entry.about].some(holds) ||
       (entry.fault !== null && 'detail' in entry.fault && holds(entry.fault.detail)))
 }

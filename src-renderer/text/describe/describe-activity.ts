@@ -2,6 +2,7 @@ import type { ActivityEntry, ActivityKind, ActivityOutcome } from '../../../src-
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { FaultText } from '../fault-text'
 import { messages } from '../messages'
+import { nameAction, type KeyNaming } from './describe-action'
 import { describeFault } from './describe-fault'
 import { jobName, jobState } from './describe-job'
 
@@ -9,12 +10,28 @@ type Words = Readonly<Partial<Record<string, string>>>
 
 const wordOf = (words: object, name: string) => (words as Words)[name] ?? name
 
-/** What the entry names, in words: an action, an automation, a file. */
-function aboutOf({ what, about }: Pick<ActivityEntry, 'what' | 'about'>): string {
+function actionOf(about: string, keys: KeyNaming): string {
+  const [type = '', ...rest] = about.split(' ')
+  const detail = rest.join(' ')
+  if (detail !== '') {
+    if (type === 'press') return nameAction({ type, name: detail }, keys)
+    if (type === 'key') return nameAction({ type, key: detail }, keys)
+    if (type === 'airplane') return nameAction({ type, on: detail === 'on' }, keys)
+  }
+  return wordOf(messages.activity.actions, type)
+}
+
+function jobOf(about: string): string {
+  const [state = '', ...rest] = about.split(' ')
+  return [...(rest.length > 0 ? [jobName(rest.join(' '))] : []), jobState(state)].join(' · ')
+}
+
+/** Returns what an entry names, in words: an action, an automation, a file. */
+export function aboutOf({ what, about }: Pick<ActivityEntry, 'what' | 'about'>, keys: KeyNaming): string {
   const words = messages.activity
   switch (what) {
     case 'action':
-      return wordOf(words.actions, about)
+      return actionOf(about, keys)
     case 'edit':
       return about
         .split(' ')
@@ -23,7 +40,7 @@ function aboutOf({ what, about }: Pick<ActivityEntry, 'what' | 'about'>): string
     case 'launch':
       return jobName(about)
     case 'job':
-      return jobState(about)
+      return jobOf(about)
     case 'phone':
       return about === '' ? '' : wordOf(words.phone, about)
     case 'control':
@@ -56,9 +73,9 @@ const plainly: Partial<Record<ActivityKind, readonly ActivityOutcome[]>> = {
 }
 
 /** Describes an entry in one line, with the service's words. */
-export function describeActivity(entry: ActivityEntry): FaultText {
+export function describeActivity(entry: ActivityEntry, keys: KeyNaming): FaultText {
   const words = messages.activity
-  const about = aboutOf(entry)
+  const about = aboutOf(entry, keys)
   const fault = entry.fault && describeKept(entry.fault)
   const outcome = plainly[entry.what]?.includes(entry.outcome) ? '' : words.outcomes[entry.outcome]
   const parts = [words.kinds[entry.what], about, outcome].filter((part) => part !== '')

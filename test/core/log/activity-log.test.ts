@@ -7,7 +7,15 @@ import { activityText } from '../../../src-main/core/log/activity-text'
 import type { ActivityEntry, ActivityQuery } from '../../../src-shared/bridge/activity'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 
-const everything: ActivityQuery = { text: '', named: [], publicIds: null, what: null, failed: false }
+const everything: ActivityQuery = {
+  text: '',
+  named: [],
+  namedOutcomes: [],
+  namedAbouts: [],
+  publicIds: null,
+  what: null,
+  failed: false,
+}
 const dayMs = 86_400_000
 
 describe('activity log', () => {
@@ -76,6 +84,8 @@ describe('activity log', () => {
     expect(abouts({ text: 'aster 01' })).toEqual(['photo'])
     expect(abouts({ text: 'IS AWAY' })).toEqual(['tap'])
     expect(abouts({ text: 'Hochgeladen', named: ['upload'] })).toEqual(['photo'])
+    expect(abouts({ text: 'fertig', namedOutcomes: ['done'] })).toEqual(['photo'])
+    expect(abouts({ text: 'antippen', namedAbouts: ['action tap', 'edit name'] })).toEqual(['tap'])
     expect(abouts({ text: 'is away', what: 'upload' })).toEqual([])
   })
 

@@ -47,13 +47,20 @@ export function showPhones(devices: readonly Device[]): void {
   useTiles().replace(devices.map(({ public_id }, at) => fakeTile(public_id, { tile: at + 1 })))
 }
 
-/** Mounts a component with host, commands and providers. Calls of the bridge resolve with null. */
-export function mountInPage(component: Component, props: Record<string, unknown> = {}): MountedPart {
+/**
+ * Mounts a component with host, commands and providers.
+ * @param answers what calls of the bridge resolve with, by their names; others resolve with null
+ */
+export function mountInPage(
+  component: Component,
+  props: Record<string, unknown> = {},
+  answers: Readonly<Record<string, unknown>> = {},
+): MountedPart {
   const sent: MountedPart['sent'] = []
   const bridge = fakeBridge({
     call: ((name: string, params: unknown) => {
       sent.push([name, params])
-      return Promise.resolve(null)
+      return Promise.resolve(answers[name] ?? null)
     }) as Bridge['call'],
     tell: (name, params) => void sent.push([name, params]),
   })

@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { flushPromises } from '@vue/test-utils'
+import { describe, expect, it } from 'vitest'
+import ActivityList from '../../../../src-renderer/components/inspector/ActivityList.vue'
+import { inFreshPage, mountInPage } from '../mount-in-page'
+
+describe('the activity of the inspected phones', () => {
+  inFreshPage()
+  const rows = async (publicIds: string[]) => {
+    const entry = (publicId: string, phone: string) => ({
+      at: 0,
+      fleet: 'Lab',
+      publicId,
+      phone,
+      what: 'action',
+      outcome: 'done',
+      about: 'tap',
+      fault: null,
+    })
+    const entries = [entry('a', 'Aster 01'), entry('b', 'Birch 02')].slice(0, publicIds.length)
+    const { part } = mountInPage(ActivityList, { publicIds }, { 'activity.list': { total: 2, entries } })
+    await flushPromises()
+    return part.findAll('li > span').map((row) => row.text())
+  }
+
+  it('names the phone of each entry where there are several', async () => {
+    expect(await rows(['a', 'b'])).toEqual([
+      'Aster 01 · Action · tap · done',
+      'Birch 02 · Action · tap · done',
+    ])
+    expect(await rows(['a'])).toEqual(['Action · tap · done'])
+  })
+})
