@@ -1,5 +1,6 @@
 import type { PhoneJobs } from '../../src-shared/bridge/phone-jobs'
 import type { AutomationJob } from '../../src-shared/protocol/automation'
+import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 
 /** The columns of the jobs board; a state that only the service knows counts as running. */
 export const jobStages = ['running', 'waiting', 'review', 'failed', 'done'] as const
@@ -37,4 +38,13 @@ export function boardRows(all: Iterable<PhoneJobs>, ended: readonly string[]): B
     (one, other) =>
       jobStages.indexOf(one.stage) - jobStages.indexOf(other.stage) || startedAt(other) - startedAt(one),
   )
+}
+
+/** Returns the fields of a job that have no place of their own, such as its account, its attempts and its end. */
+export function otherFields(
+  { fields }: Pick<AutomationJob, 'fields'>,
+  vocabulary: Pick<Vocabulary, 'automationJob'> | null,
+): Record<string, unknown> {
+  const own = new Set<string>(Object.values(vocabulary?.automationJob ?? {}))
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !own.has(name)))
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import vocabularyFile from '../../../resources/vocabulary.json'
 import { accountsFound } from '../../../src-renderer/rules/accounts-found'
-import { boardRows, stageOf } from '../../../src-renderer/rules/job-board'
+import { boardRows, otherFields, stageOf } from '../../../src-renderer/rules/job-board'
 import type { AutomationJob } from '../../../src-shared/protocol/automation'
+import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
 
 const job = (
   id: string,
@@ -51,6 +53,17 @@ describe('jobs board', () => {
       [],
     )
     expect(rows.map(({ job: { id } }) => id)).toEqual(['3', '2', '4', '1'])
+  })
+})
+
+describe('the further fields of a job', () => {
+  it('are those without a place of their own', () => {
+    const fields = { id: '1', created_at: 'x', account: 'ada', attempts: 2 }
+    expect(otherFields({ fields }, vocabularySchema.parse(vocabularyFile))).toEqual({
+      account: 'ada',
+      attempts: 2,
+    })
+    expect(otherFields({ fields: { id: '1' } }, null)).toEqual({ id: '1' })
   })
 })
 
