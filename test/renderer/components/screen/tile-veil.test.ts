@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import TileVeil from '../../../../src-renderer/components/screen/TileVeil.vue'
+import { useTiles } from '../../../../src-renderer/stores/tiles'
+import { formatTime } from '../../../../src-renderer/text/numbers'
+import type { TileState } from '../../../../src-shared/bridge/tile-state'
+import { fakeDevice, fakeTile } from '../../fake-phone'
+import { inFreshPage, mountInPage, showPhones } from '../mount-in-page'
+
+describe('the veil of a phone that is not live', () => {
+  inFreshPage()
+  const timeOn = (over: Partial<TileState>) => {
+    showPhones([fakeDevice('a')])
+    const tile = fakeTile('a', over)
+    useTiles().update(tile)
+    const { part } = mountInPage(TileVeil, { tile })
+    const at = useTiles().liveUntil.get('a')
+    const time = part.find('.waiting .time')
+    return { text: time.exists() ? time.text() : null, at: formatTime(at ?? 0) }
+  }
+
+  it.each(['max-active-devices', 'paused'] as const)(
+    'has the short time of the last frame: %s',
+    (idleReason) => {
+      const { text, at } = timeOn({ state: 'idle', idleReason })
+      expect(text).toBe(at)
+    },
+  )
+
+  it('has none over a fault', () => {
+    expect(timeOn({ state: 'offline' }).text).toBeNull()
+  })
+})
