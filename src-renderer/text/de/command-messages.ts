@@ -216,6 +216,7 @@ export const commandMessages: TranslationOf<typeof english> = {
     noneFound: 'Keine Einstellung passt zu „{search}“.',
     language: 'Sprache',
     theme: 'Farben',
+    themeWords: 'Thema, Theme, Dunkelmodus, Dark Mode, Design',
     themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel', contrast: 'Hoher Kontrast' },
     density: 'Dichte',
     densities: { normal: 'Normal', compact: 'Kompakt' },

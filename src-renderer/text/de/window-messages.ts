@@ -208,6 +208,8 @@ export const windowMessages: TranslationOf<typeof english> = {
       'Zeile {lines} hat einen anderen name, der sich nicht ändern lässt. Verwenden Sie custom_name. | Die Zeilen {lines} haben einen anderen name, der sich nicht ändern lässt. Verwenden Sie custom_name.',
     changes: 'Änderungen',
     noName: 'kein eigener Name',
+    noNotes: 'keine Notizen',
+    notes: 'Notizen: {notes}',
     more: 'und {n} weitere',
     flawed: '{n} Zeile ist unbrauchbar: | {n} Zeilen sind unbrauchbar:',
     flawsOf: 'Unbrauchbare Zeilen',

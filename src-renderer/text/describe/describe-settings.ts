@@ -29,7 +29,7 @@ export function describeSetting(id: SettingId): string {
     case 'language':
       return [words.language, ...languages.map((one) => languageFacts[one].name)].join(' ')
     case 'theme':
-      return [words.theme, ...Object.values(words.themes)].join(' ')
+      return [words.theme, words.themeWords, ...Object.values(words.themes)].join(' ')
     case 'density':
       return [words.density, ...Object.values(words.densities)].join(' ')
     case 'mouse':

@@ -216,6 +216,8 @@ export const commandMessages = {
     noneFound: 'No settings match “{search}”.',
     language: 'Language',
     theme: 'Colours',
+    /** Finds it, too. */
+    themeWords: 'theme, dark mode, colors, appearance',
     themes: { system: 'As the system', light: 'Light', dark: 'Dark', contrast: 'High contrast' },
     density: 'Density',
     densities: { normal: 'Normal', compact: 'Compact' },

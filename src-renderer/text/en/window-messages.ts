@@ -213,6 +213,8 @@ export const windowMessages = {
       'Line {lines} has another name, which can’t be changed. Use custom_name. | Lines {lines} have another name, which can’t be changed. Use custom_name.',
     changes: 'Changes',
     noName: 'no custom name',
+    noNotes: 'no notes',
+    notes: 'Notes: {notes}',
     more: 'and {n} more',
     flawed: '{n} line can’t be used: | {n} lines can’t be used:',
     flawsOf: 'Lines that can’t be used',

@@ -16,7 +16,10 @@ describe('a search in the settings', () => {
     expect(found('CAPTURES')).toEqual(['captureFolder', 'capturePattern', 'captureFormat'])
     expect(found('budget')).toEqual(['mouse'])
     expect(found('contrast')).toEqual(['theme'])
+    expect(found('theme')).toEqual(['theme'])
+    expect(found('dark mode')).toEqual(['theme'])
     language.value = 'de'
+    expect(found('dunkelmodus')).toEqual(['theme'])
     expect(found('großer kontrast')).toEqual(found('grosser KONTRAST'))
   })
 
