@@ -14,6 +14,8 @@ export const logMessages: TranslationOf<typeof english> = {
     none: 'Keine passenden Einträge.',
     count: '{n} Eintrag | {n} Einträge',
     copy: 'Liste kopieren',
+    copied: '{copied} von {n} Eintrag kopiert. | {copied} von {n} Einträgen kopiert.',
+    notCopied: 'Konnte die Liste nicht kopieren.',
     exportCsv: 'Als CSV exportieren',
     exportJson: 'Als JSON-Zeilen exportieren',
     showAll: 'Alle anzeigen',

@@ -14,6 +14,8 @@ export const logMessages = {
     none: 'No entries match.',
     count: '{n} entry | {n} entries',
     copy: 'Copy list',
+    copied: '{copied} of {n} entry copied. | {copied} of {n} entries copied.',
+    notCopied: 'Couldn’t copy the list.',
     exportCsv: 'Export as CSV',
     exportJson: 'Export as JSON lines',
     showAll: 'Show all',
