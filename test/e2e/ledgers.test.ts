@@ -27,7 +27,7 @@ inEachShell('The fleet in hand', (shell) => {
     await wall.run('Activity')
     const dialog = page.getByRole('dialog', { name: 'Activity' })
     const rows = dialog.locator('[data-activity]')
-    await rows.filter({ hasText: 'Action · press · done' }).first().waitFor()
+    await rows.filter({ hasText: 'Action · Home · done' }).first().waitFor()
     expect(await rows.filter({ hasText: 'Aster' }).count()).toBeGreaterThan(0)
 
     await simulator.admin('PUT', '/phones/dev_b', { reachable: false })

@@ -12,7 +12,7 @@ const entry = (minutesAgo: number, more: Partial<ActivityEntry>): ActivityEntry 
   phone: 'Aster 01',
   what: 'action',
   outcome: 'done',
-  about: 'press',
+  about: 'press home',
   fault: null,
   ...more,
 })
@@ -26,7 +26,7 @@ export const activity: ActivityEntry[] = [
     fault: { kind: 'problem', code: 'device_offline', status: 503, detail: 'The phone is away.' },
   }),
   entry(4, { what: 'control', about: 'taken', phone: 'Cedar 03' }),
-  entry(9, { what: 'job', about: 'needs_review', outcome: 'unknown', phone: 'Dahlia 04' }),
+  entry(9, { what: 'job', about: 'needs_review account_status', outcome: 'unknown', phone: 'Dahlia 04' }),
   entry(15, { what: 'pause', about: 'idle', publicId: null, phone: '', outcome: 'begun' }),
 ]
 

@@ -98,6 +98,15 @@ const seenLast: Story = {
   ready: () => useTiles().liveUntil.set('dev_0', storyNow),
 }
 
+const seenLastSmall: Story = {
+  ...seenLast,
+  name: 'PhoneTile seen last 100',
+  props: { device: phones[0], width: 100, height: 178 },
+  width: 116,
+  height: 220,
+  state: withTile({ state: 'idle', idleReason: 'max-active-devices', control: 'closed' }),
+}
+
 const focused = Object.entries(states).map(([name, over]): Story => ({
   name: `FocusedPhone ${name}`,
   component: FocusedPhone,
@@ -132,6 +141,7 @@ export const tileStories = stories('tiles', [
   ...notices,
   busy,
   seenLast,
+  seenLastSmall,
   ...focused,
   ...compared,
   filmstrip,
