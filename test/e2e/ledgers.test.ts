@@ -43,7 +43,7 @@ inEachShell('The fleet in hand', (shell) => {
     const [head, ...lines] = (await readFile(path, 'utf8')).trim().split('\r\n')
     expect(head).toContain('time,fleet,public_id,phone,what')
     expect(lines.length).toBeGreaterThan(0)
-    for (const line of lines) expect(line).toContain(',action,press,done,')
+    for (const line of lines) expect(line).toContain(',action,press home,done,')
     await close()
     await simulator.admin('PUT', '/phones/dev_b', { reachable: true })
   })
