@@ -181,6 +181,8 @@ export const commandMessages: TranslationOf<typeof english> = {
 
   shortcuts: {
     title: 'Tastenkürzel',
+    search: 'Tastenkürzel suchen',
+    noneFound: 'Kein Tastenkürzel passt zu „{search}“.',
     about:
       'Solange Sie auf einem Telefon tippen, bekommt es alle Tasten. Umschalt+Esc gibt die Tastatur frei.',
     fixed: 'Fest vergeben',

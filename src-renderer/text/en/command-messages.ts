@@ -182,6 +182,8 @@ export const commandMessages = {
 
   shortcuts: {
     title: 'Keyboard shortcuts',
+    search: 'Search shortcuts',
+    noneFound: 'No shortcuts match “{search}”.',
     about: 'While you type on a phone, it gets all keys. Shift+Esc releases the keyboard.',
     fixed: 'Fixed',
     fixedKeys: {
