@@ -4,7 +4,6 @@ import {
   type ActivityKind,
   type ActivityQuery,
 } from '../../../src-shared/bridge/activity'
-import { editFields } from '../../../src-shared/bridge/device-edit'
 import { plain } from '../../rules/match-words'
 import { messages } from '../messages'
 import { aboutOf } from './describe-activity'
@@ -27,7 +26,7 @@ function aboutsOf(what: ActivityKind, { vocabulary }: KeyNaming): string[] {
       ]
     }
     case 'edit':
-      return editFields.reduce<string[]>(
+      return Object.keys(words.fields).reduce<string[]>(
         (lists, field) => [...lists, ...lists.map((list) => `${list} ${field}`.trim())],
         [''],
       )
