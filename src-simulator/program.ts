@@ -10,7 +10,8 @@ function complain(error: unknown): void {
 
 async function start(): Promise<void> {
   const { port, config } = readFlags(process.argv.slice(2))
-  const factory = createHandsetFactory({ onDefect: complain })
+  // A simulator that can't draw ends, so that the app says so.
+  const factory = createHandsetFactory({ onDefect: complain, onThreadLost: () => process.exit(1) })
   const service = await startService({ config, factory, port, onDefect: complain })
 
   let ending = false

@@ -2,10 +2,10 @@
 // `N passed, N failed, N skipped`. `-- --whole` adds the end-to-end tests that take long, and those of the page alone.
 // `-- --packaged` runs all end-to-end tests with a packaged program (Linux).
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 const groups = { unit: 'vitest.config.ts', e2e: 'test/e2e/vitest.config.ts' }
@@ -52,12 +52,17 @@ function readCounts(report) {
   }
 }
 
-/** Packs the program. @returns its binary */
+/**
+ * Packs the program, and copies it away from the project: one that lies in it finds files there that it does not hold.
+ * @returns the copy's binary
+ */
 function pack(output, flags = []) {
   const args = ['src-main/package.mjs', '--dir', ...flags]
   if (spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status !== 0) process.exit(1)
   const folder = process.arch === 'x64' ? 'linux-unpacked' : `linux-${process.arch}-unpacked`
-  return join(root, output, folder, 'fleetwall')
+  const copy = join(temporary, basename(output))
+  cpSync(join(root, output, folder), copy, { recursive: true, verbatimSymlinks: true })
+  return join(copy, 'fleetwall')
 }
 
 /** Says which Electron was tested, where it is not the one that is shipped. */
@@ -69,6 +74,7 @@ function testedElectron() {
   return tested === pinned ? '' : ` (with Electron ${tested}; ${pinned} is shipped)`
 }
 
+const temporary = mkdtempSync(join(tmpdir(), 'fleetwall-test-'))
 const given = process.argv.slice(2)
 const isPackaged = given.includes('--packaged')
 if (isPackaged) {
@@ -78,11 +84,10 @@ if (isPackaged) {
 if (!isPackaged && !given.includes('--whole')) process.env.FLEETWALL_SHORT_RUN = '1'
 // The units know nothing of packages.
 const named = isPackaged ? ['e2e'] : given.filter((name) => name in groups)
-const folder = mkdtempSync(join(tmpdir(), 'fleetwall-test-'))
 const all = (named.length > 0 ? named : Object.keys(groups)).map((name) =>
-  run(groups[name], join(folder, `${name}.json`)),
+  run(groups[name], join(temporary, `${name}.json`)),
 )
-rmSync(folder, { recursive: true, force: true })
+rmSync(temporary, { recursive: true, force: true })
 // The output of a whole run is long, and often only its end is kept.
 for (const failure of all.flatMap(({ failures }) => failures)) process.stdout.write(`\nFailed: ${failure}\n`)
 const sum = (kind) => all.reduce((total, counts) => total + counts[kind], 0)

@@ -15,6 +15,8 @@ export interface FactoryOptions {
    * returns to its home screen; the phones of a thread that ended are gone.
    */
   onDefect?: (fault: Error) => void
+  /** Called when a thread ended by an error. */
+  onThreadLost?: () => void
 }
 
 /** Makes phones drawn in worker threads. A phone stays in one thread; threads are filled in turn. */
@@ -22,12 +24,13 @@ export function createHandsetFactory(options: FactoryOptions = {}): HandsetFacto
   const url = options.workerUrl ?? besideThisModule()
   const count = Math.max(1, options.threads ?? Math.min(4, Math.floor(availableParallelism() / 2)))
   const onDefect = options.onDefect ?? (() => undefined)
+  const onThreadLost = options.onThreadLost ?? (() => undefined)
   const threads: ScreenThread[] = []
   let created = 0
   return {
     create(spec) {
       const index = created++ % count
-      const thread = (threads[index] ??= new ScreenThread(url, onDefect))
+      const thread = (threads[index] ??= new ScreenThread(url, onDefect, onThreadLost))
       return thread.addPhone(spec)
     },
     async close() {
@@ -59,6 +62,7 @@ class ScreenThread {
   constructor(
     url: URL,
     private readonly onDefect: (fault: Error) => void,
+    onThreadLost: () => void,
   ) {
     this.worker = new Worker(url)
     this.worker.on('message', (message: FromThread) => this.take(message))
@@ -66,6 +70,7 @@ class ScreenThread {
       const fault = thrown instanceof Error ? thrown : new Error(String(thrown))
       this.fail(fault)
       onDefect(fault)
+      onThreadLost()
     })
     this.worker.on('exit', () => this.fail(new Error('The thread that draws the phone has ended')))
   }

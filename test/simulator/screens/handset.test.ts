@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import type { Handset } from '../../../src-simulator/screens/handset'
 import { createHandsetFactory } from '../../../src-simulator/screens/handset-factory'
 import { pixelsOf, SPEC } from './phone-in-hand'
@@ -129,5 +129,14 @@ describe('a handset in its thread', () => {
     const phone = handset()
     phone.close()
     await expect(phone.snapshot()).rejects.toThrow('closed')
+  })
+
+  it('says so when its thread ends, because it cannot draw then', async () => {
+    const workerUrl = new URL('data:text/javascript,throw new Error("no fonts")')
+    const lost = vi.fn()
+    const broken = createHandsetFactory({ threads: 1, workerUrl, onThreadLost: lost })
+    await expect(broken.create(SPEC).snapshot()).rejects.toThrow('no fonts')
+    expect(lost).toHaveBeenCalledOnce()
+    await broken.close()
   })
 })
