@@ -1,9 +1,10 @@
 // `npm run package`: the program and its installers for this system, in `dist/`. `-- --dir`: the program alone.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { joinFeeds } from './join-feeds.mjs'
 import { root, say } from './shell-command.mjs'
 
 const { values } = parseArgs({
@@ -80,10 +81,6 @@ const fail = (line) => {
 
 if (!run('electron-vite', 'bin/electron-vite.js', ['build', '--logLevel', 'warn'])) fail('the build failed.')
 writeNotices()
-writeFileSync(
-  join(root, 'out/app-update.yml'),
-  'provider: generic\nurl: https://updates.invalid\nupdaterCacheDirName: fleetwall-updater\n',
-)
 if (process.platform !== 'linux' && !process.env.CSC_LINK)
   say('CSC_LINK is not set, so nothing is signed: other computers will warn of it.')
 if (values.dir) process.exit(pack('dir') ? 0 : 1)
@@ -92,7 +89,18 @@ if (process.platform !== 'linux') process.exit(pack() ? 0 : 1)
 // One by one, so that a tool that can't be downloaded costs its own installer alone.
 if (!pack('dir')) fail('the program could not be packed.')
 const program = join(output, process.arch === 'x64' ? 'linux-unpacked' : `linux-${process.arch}-unpacked`)
-const missing = ['tar.gz', 'AppImage', 'deb', 'rpm'].filter(
-  (target) => !pack(target, '--prepackaged', program),
+// Each would overwrite the feed of the one before.
+const feed = join(
+  root,
+  output,
+  process.arch === 'x64' ? 'latest-linux.yml' : `latest-linux-${process.arch}.yml`,
 )
+const feeds = []
+const missing = ['tar.gz', 'AppImage', 'deb', 'rpm'].filter((target) => {
+  rmSync(feed, { force: true })
+  const isBuilt = pack(target, '--prepackaged', program)
+  if (isBuilt && existsSync(feed)) feeds.push(readFileSync(feed, 'utf8'))
+  return !isBuilt
+})
+if (feeds.length > 0) writeFileSync(feed, joinFeeds(feeds))
 if (missing.length > 0) fail(`not built: ${missing.join(', ')}. Their tools are downloaded at first use.`)

@@ -98,7 +98,12 @@ export const rules: readonly Rule[] = [
   },
   // Start a shell in its own process, so they import none. In Node, `electron` is the path of its binary.
   { room: 'src-main/shell-command.mjs', files: [], modules: ['node:', 'electron'] },
-  { room: 'src-main/package.mjs', files: ['src-main/shell-command'], modules: ['node:'] },
+  {
+    room: 'src-main/package.mjs',
+    files: ['src-main/shell-command', 'src-main/join-feeds'],
+    modules: ['node:'],
+  },
+  { room: 'src-main/join-feeds.mjs', files: [], modules: ['node:', 'yaml'] },
   { room: 'src-main/sign-feed.mjs', files: [], modules: ['node:'] },
   { room: 'src-main/after-pack.mjs', files: [], modules: ['node:'] },
   { room: 'src-main/launch.mjs', files: ['src-main/shell-command'], modules: ['node:'] },

@@ -1,0 +1,21 @@
+// `node src-main/join-feeds.mjs FILE...`: prints the feeds of one version as one. Each computer that builds writes a feed of
+// its own installers, and Windows' and macOS' have the same name for each processor. Sign the joint feed.
+import { readFileSync } from 'node:fs'
+import { parseDocument } from 'yaml'
+
+/**
+ * Joins feeds of the same version; the updater chooses by the files' names.
+ * @param feeds the feeds' texts
+ * @throws Error when their versions differ
+ */
+export function joinFeeds(feeds) {
+  const [first, ...others] = feeds.map((feed) => parseDocument(feed))
+  for (const other of others) {
+    if (other.get('version') !== first.get('version')) throw new Error('feeds of different versions')
+    for (const file of other.get('files').items) first.addIn(['files'], file)
+  }
+  return first.toString({ lineWidth: 0 })
+}
+
+const paths = process.argv[1] === import.meta.filename ? process.argv.slice(2) : []
+if (paths.length > 0) process.stdout.write(joinFeeds(paths.map((path) => readFileSync(path, 'utf8'))))
