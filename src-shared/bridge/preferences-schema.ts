@@ -4,6 +4,7 @@ import { sizeSchema } from '../protocol/device'
 import {
   densities,
   firstSteps,
+  isProxyAddress,
   languageChoices,
   largestTile,
   largestTray,
@@ -20,13 +21,9 @@ import {
 
 const mouseActionSchema = z.enum(mouseActions)
 
-const proxyPart = z
-  .string()
-  .max(500)
-  .regex(/^[^\s@]*$/)
 export const proxySchema = z.strictObject({
   mode: z.enum(proxyModes),
-  address: proxyPart,
+  address: z.string().refine(isProxyAddress),
   user: z.string().max(200),
 })
 

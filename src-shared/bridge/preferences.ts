@@ -100,6 +100,14 @@ export interface Preferences {
   captures: { folder: string; pattern: string; format: (typeof pictureFormats)[number] }
 }
 
+/** Returns a proxy's address as a URL: `http`, if it names no scheme. */
+export const withProxyScheme = (address: string): string =>
+  address.includes('://') ? address : `http://${address}`
+
+/** Whether an address of a proxy can be used: `host:port` or a URL, without name and password. Empty for none. */
+export const isProxyAddress = (address: string): boolean =>
+  address === '' || (/^[^\s@]{1,500}$/.test(address) && URL.canParse(withProxyScheme(address)))
+
 /** The settings that change. */
 export type PreferenceChanges = { [Name in keyof Preferences]?: Preferences[Name] | undefined }
 

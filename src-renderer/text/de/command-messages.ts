@@ -270,8 +270,10 @@ export const commandMessages: TranslationOf<typeof english> = {
       modes: { system: 'Wie das System', none: 'Keiner', manual: 'Dieser' },
       address: 'Proxy-Adresse',
       addressHint: 'proxy.example:3128',
+      addressRefused: 'Adresse wie proxy.example:3128. Name und Passwort haben eigene Felder.',
       user: 'Name, falls er einen verlangt',
       password: 'Passwort, im Schlüssel\u00ADbund',
+      passwordOfRun: 'Passwort, nur für diesen Lauf: kein Schlüssel\u00ADbund',
       use: 'Diesen Proxy benutzen',
     },
     policy: {

@@ -277,8 +277,10 @@ export const commandMessages = {
       >,
       address: 'Proxy address',
       addressHint: 'proxy.example:3128',
+      addressRefused: 'Enter an address like proxy.example:3128. Name and password have their own fields.',
       user: 'Name, if it asks for one',
       password: 'Password, kept in the keychain',
+      passwordOfRun: 'Password, kept for this run: no keychain found',
       use: 'Use this proxy',
     },
     policy: {

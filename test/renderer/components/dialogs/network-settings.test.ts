@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { flushPromises } from '@vue/test-utils'
+import { describe, expect, it } from 'vitest'
+import NetworkSettings from '../../../../src-renderer/components/dialogs/NetworkSettings.vue'
+import { useFleets } from '../../../../src-renderer/stores/fleets'
+import { usePreferences } from '../../../../src-renderer/stores/preferences'
+import { baseState } from '../../../gallery/fixtures'
+import { inFreshPage, mountInPage } from '../mount-in-page'
+
+describe('The proxy in the settings', () => {
+  inFreshPage()
+
+  const enter = async (address: string) => {
+    const { preferences } = baseState()
+    usePreferences().replace({ ...preferences, proxy: { mode: 'manual', address, user: '' } })
+    const mounted = mountInPage(NetworkSettings)
+    await mounted.part.find('form').trigger('submit')
+    await flushPromises()
+    return mounted
+  }
+
+  it.each(['jo:secret@proxy.example:3128', 'proxy example', 'proxy.example:99999'])(
+    'is refused beside its field: %s',
+    async (address) => {
+      const { part, sent } = await enter(address)
+      expect(sent).toEqual([])
+      expect(part.find('[aria-invalid]').exists()).toBe(true)
+      expect(part.text()).toContain('Enter an address like proxy.example:3128.')
+    },
+  )
+
+  it('is used when its address fits', async () => {
+    const { part, sent } = await enter('proxy.example:3128')
+    expect(sent.map(([name]) => name)).toEqual(['proxy.choose'])
+    expect(part.find('[aria-invalid]').exists()).toBe(false)
+  })
+
+  it('says that its password is forgotten without a keychain', async () => {
+    useFleets().replace({ ...baseState().fleets, keychain: false })
+    const { part } = await enter('proxy.example:3128')
+    expect(part.text()).toContain('no keychain found')
+  })
+})
