@@ -1,5 +1,5 @@
 import type { CallParams } from '../../../src-shared/bridge/contract'
-import type { Preferences } from '../../../src-shared/bridge/preferences'
+import { withProxyScheme, type Preferences } from '../../../src-shared/bridge/preferences'
 import type { PreferencesFile } from '../settings/preferences'
 import type { KeyVault } from './key-vault'
 
@@ -11,14 +11,14 @@ export interface ProxyChoice {
   readonly address: string | null
   /** Resolves when the keychain has given the password, or has not. */
   readonly known: Promise<void>
-  /** @throws Error when the keychain does not take the password */
+  /** Without a keychain the password is kept for this run. @throws Error when the keychain does not take it */
   choose(choice: CallParams<'proxy.choose'>): Promise<void>
 }
 
 /** Does not wait for the keychain: it may answer late or never. */
 export function createProxyChoice(
   preferences: PreferencesFile,
-  vault: Pick<KeyVault, 'get' | 'set' | 'remove'>,
+  vault: Pick<KeyVault, 'answers' | 'get' | 'set' | 'remove'>,
 ): ProxyChoice {
   let password: string | null = null
   const readPassword = async () => {
@@ -36,6 +36,7 @@ export function createProxyChoice(
       preferences.change({ proxy })
       if (given === null) return
       password = given
+      if (!(await vault.answers())) return
       if (given === '') await vault.remove(account)
       else await vault.set(account, given)
     },
@@ -47,7 +48,7 @@ const needsPassword = ({ mode, user }: Preferences['proxy']) => mode === 'manual
 function addressOf({ mode, address, user }: Preferences['proxy'], password: string): string | null {
   if (mode === 'system') return null
   if (mode === 'none' || address === '') return ''
-  const url = new URL(address.includes('://') ? address : `http://${address}`)
+  const url = new URL(withProxyScheme(address))
   url.username = user
   url.password = user === '' ? '' : password
   return url.href

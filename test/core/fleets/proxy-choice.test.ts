@@ -9,6 +9,7 @@ const preferences = {
   close: () => undefined,
 }
 const vaultOf = (get: () => Promise<string | null>) => ({
+  answers: () => Promise.resolve(true),
   get,
   set: () => Promise.resolve(),
   remove: () => Promise.resolve(),
@@ -36,4 +37,14 @@ it('takes the password when the keychain gives it, and a newer one of the user f
   await newer.choose({ ...proxy, password: 'given' })
   await newer.known
   expect(newer.address).toBe('http://jo:given@proxy.example:3128/')
+})
+
+it('keeps the password for this run when there is no keychain', async () => {
+  const none = () => Promise.reject(new Error('there is no keychain'))
+  const vault = { answers: () => Promise.resolve(false), get: none, set: none, remove: none }
+  const choice = createProxyChoice(preferences, vault)
+  await choice.choose({ ...proxy, password: 'given' })
+  expect(choice.address).toBe('http://jo:given@proxy.example:3128/')
+  await choice.choose({ ...proxy, password: '' })
+  expect(choice.address).toBe('http://jo@proxy.example:3128/')
 })
