@@ -213,6 +213,8 @@ function takeFolder(path: string): boolean {
     throw new Error(`it may not write in ${path}.`)
   }
   electron.setPath('userData', path)
+  // Dumps stay in that folder. Only now, because it ends a program whose folder can't be used.
+  crashReporter.start({ uploadToServer: false })
   return electron.requestSingleInstanceLock(process.argv.slice(1))
 }
 
@@ -245,8 +247,6 @@ async function run(): Promise<void> {
   const command = terminalCommand(process.argv.slice(1), electron.getAppPath())
   if (command) return runAtTerminal(command)
   const args = readArguments()
-  // Dumps stay on this computer.
-  crashReporter.start({ uploadToServer: false })
   if (args.diagnostics !== null) {
     return saveDiagnostics(args.diagnostics, args.userDataDir ?? ownFolder(process.env, process.platform))
   }
