@@ -53,7 +53,8 @@ export function openWindow({
     },
   })
   lockDownPage(window.webContents)
-  keepPlace(window, places, name)
+  // A kiosk is for one run.
+  if (!kiosk) keepPlace(window, places, name)
   window.setAlwaysOnTop(places.isOnTop(name))
   window.once('ready-to-show', () => {
     if (place) spreadAgain(window, place)
