@@ -104,9 +104,13 @@ export interface Preferences {
 export const withProxyScheme = (address: string): string =>
   address.includes('://') ? address : `http://${address}`
 
+const proxyForm = /^(?:\w+:\/\/)?(?:[\p{L}\p{N}._-]{1,255}|\[[\da-f:.]{2,45}\])(?::(\d{1,5}))?\/?$/iu
+
 /** Whether an address of a proxy can be used: `host:port` or a URL, without name and password. Empty for none. */
-export const isProxyAddress = (address: string): boolean =>
-  address === '' || (/^[^\s@]{1,500}$/.test(address) && URL.canParse(withProxyScheme(address)))
+export function isProxyAddress(address: string): boolean {
+  const [, port = '0'] = proxyForm.exec(address) ?? [null, '65536']
+  return address === '' || Number(port) < 65_536
+}
 
 /** The settings that change. */
 export type PreferenceChanges = { [Name in keyof Preferences]?: Preferences[Name] | undefined }
