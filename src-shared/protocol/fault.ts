@@ -205,6 +205,7 @@ export type Fault =
   | { kind: 'simulator'; detail: string }
   /** The administrator's policy is not used: unreadable, or others may write it. */
   | { kind: 'policy'; path: string; reason: 'unreadable' | 'owner' }
+  | { kind: 'policy'; path: string; reason: 'entry'; entry: string }
   /** A file of certificate authorities is not used. */
   | { kind: 'authorities'; path: string }
   /** The user's vocabulary file is not used. `detail` names the key (`keys.Enter`) and what is expected there. */

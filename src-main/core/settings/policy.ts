@@ -43,6 +43,14 @@ export function readPolicy(path: string, owner = 0): { policy: Policy | null; fa
     return { policy: { ...policy, path }, fault: null }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { policy: null, fault: null }
-    return { policy: null, fault: { kind: 'policy', path, reason: 'unreadable' } }
+    const entry = error instanceof z.ZodError ? entryOf(error) : ''
+    if (entry === '') return { policy: null, fault: { kind: 'policy', path, reason: 'unreadable' } }
+    return { policy: null, fault: { kind: 'policy', path, reason: 'entry', entry } }
   }
+}
+
+/** Names the first entry that is wrong, such as `fleets.0.baseUrl`; empty for the file as a whole. */
+function entryOf({ issues: [issue] }: z.ZodError): string {
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
+  return [...(issue?.path ?? []), ...unknown].join('.').slice(0, 100)
 }

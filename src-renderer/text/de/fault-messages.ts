@@ -140,6 +140,7 @@ export const faultMessages: TranslationOf<typeof english> = {
     fileLargerThan: '„{name}“ ist zu groß. Das Limit ist {bytes} ({exact} Bytes).',
 
     policy: {
+      entry: '„{entry}“ in der Richtlinie {file} ist nicht brauchbar. Sie ändert nichts.',
       unreadable: 'Die Richtlinie {file} ist nicht lesbar. Sie ändert nichts.',
       owner: 'Nicht nur ein Admin kann {file} schreiben. Die Datei ändert nichts.',
     },

@@ -112,7 +112,12 @@ export function describeFault(fault: Fault): FaultText {
         ? { sentence: words.keychainLocked, action: 'retry' }
         : { sentence: words.keychainSilent, action: 'enter-key' }
     case 'policy':
-      return { sentence: words.policy[fault.reason]({ file: fault.path }) }
+      return {
+        sentence:
+          fault.reason === 'entry'
+            ? words.policy.entry({ file: fault.path, entry: fault.entry })
+            : words.policy[fault.reason]({ file: fault.path }),
+      }
     case 'authorities':
       return { sentence: words.authorities({ file: fault.path }) }
     case 'simulator':

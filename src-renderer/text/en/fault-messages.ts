@@ -138,6 +138,7 @@ export const faultMessages = {
     fileLargerThan: '“{name}” is too large. The limit is {bytes} ({exact} bytes).',
 
     policy: {
+      entry: 'Can’t use “{entry}” in the policy {file}. It changes nothing.',
       unreadable: 'Can’t read the policy {file}. It changes nothing.',
       owner: 'Others than root can write {file}. It changes nothing.',
     },

@@ -30,16 +30,25 @@ describe.skipIf(process.platform === 'win32')('the policy of a computer', () => 
     expect(readPolicy(path, owner)).toEqual({ policy: { ...policy, path }, fault: null })
   })
 
-  it.each(['', '[]', '{"updates": "no"}', '{"update": false}', '{"fleets": [{"name": "a"}]}'])(
-    'changes nothing when it is unreadable: %s',
-    async (content) => {
-      await writeFile(path, content, { mode: 0o644 })
-      expect(readPolicy(path, owner)).toEqual({
-        policy: null,
-        fault: { kind: 'policy', path, reason: 'unreadable' },
-      })
-    },
-  )
+  it.each(['', '[]'])('changes nothing when it is unreadable: %s', async (content) => {
+    await writeFile(path, content, { mode: 0o644 })
+    expect(readPolicy(path, owner)).toEqual({
+      policy: null,
+      fault: { kind: 'policy', path, reason: 'unreadable' },
+    })
+  })
+
+  it.each([
+    ['updates', '{"updates": "no"}'],
+    ['update', '{"update": false}'],
+    ['fleets.0.baseUrl', '{"fleets": [{"name": "a"}]}'],
+  ])('changes nothing when an entry is wrong, and names it: %s', async (entry, content) => {
+    await writeFile(path, content, { mode: 0o644 })
+    expect(readPolicy(path, owner)).toEqual({
+      policy: null,
+      fault: { kind: 'policy', path, reason: 'entry', entry },
+    })
+  })
 
   it('changes nothing when others than the administrator may write it', async () => {
     await writeFile(path, '{}', { mode: 0o644 })

@@ -149,11 +149,11 @@ const faults: Record<FaultKind, Fault[]> = {
     reason,
     path: '/data/Fleetwall/fleets.json',
   })),
-  policy: (['unreadable', 'owner'] as const).map((reason) => ({
-    kind: 'policy',
-    path: '/etc/p.json',
-    reason,
-  })),
+  policy: [
+    { kind: 'policy', path: '/etc/p.json', reason: 'unreadable' },
+    { kind: 'policy', path: '/etc/p.json', reason: 'owner' },
+    { kind: 'policy', path: '/etc/p.json', reason: 'entry', entry: 'update' },
+  ],
   authorities: [{ kind: 'authorities', path: '/c.pem' }],
   'not-found': (['fleet', 'phone', 'view'] as const).map((what) => ({
     kind: 'not-found',
