@@ -57,6 +57,8 @@ export interface AppOptions {
   idleSeconds: SessionOptions['idleSeconds']
   /** The text of CHANGELOG.md. */
   changelog: string
+  /** Whether this installation can install new versions itself. */
+  canUpdate: boolean
   /** The built `captures/drawing/worker`. */
   drawingWorker: URL
   /** Where diagnostics are saved; absolute. */
@@ -99,6 +101,7 @@ export async function createApp({
   mediaFolders,
   idleSeconds,
   changelog,
+  canUpdate,
   drawingWorker,
   downloadsDir,
   fileOpener,
@@ -193,6 +196,7 @@ export async function createApp({
     proxy,
     news: loadNews({ path: join(settingsDir, 'seen-version.json'), changelog, report: notify }),
     policy,
+    canUpdate,
     idleSeconds,
     flowsFolder,
     desktopFiles: createDesktopFiles(fileOpener, () => [

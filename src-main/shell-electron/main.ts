@@ -35,7 +35,7 @@ import { setMenu } from './menu'
 import { registerPageScheme, servePage } from './page-scheme'
 import { keepCollectorQuiet } from './quiet-collector'
 import { collectDiagnostics } from '../core/settings/diagnostics'
-import { watchUpdates } from './updates'
+import { canUpdate, watchUpdates } from './updates'
 import { askBeforeQuit } from './quit-question'
 import { createCrashRecovery } from './crash-recovery'
 import { watchScreenLock } from './screen-lock'
@@ -50,6 +50,10 @@ declare const CHANGELOG: string
 // Replaced by the build: where a shipped program looks for updates, and the key that checks them.
 declare const UPDATE_FEED: string
 declare const UPDATE_KEY: string
+
+const updateFeed = process.env['FLEETWALL_UPDATE_FEED'] ?? UPDATE_FEED
+const canUpdateItself =
+  electron.isPackaged && canUpdate(updateFeed, process.env, process.platform, process.resourcesPath)
 
 const debuggerAttachMs = 1500
 const page = fileURLToPath(new URL('../renderer', import.meta.url))
@@ -74,6 +78,7 @@ async function openApp(
     mediaFolders: { picture: electron.getPath('pictures'), video: electron.getPath('videos') },
     idleSeconds: () => powerMonitor.getSystemIdleTime(),
     changelog: CHANGELOG,
+    canUpdate: canUpdateItself,
     drawingWorker: new URL('./drawing-worker.js', import.meta.url),
     downloadsDir: electron.getPath('downloads'),
     fileOpener: {
@@ -174,9 +179,9 @@ async function start(args: StartArguments): Promise<void> {
     isBusyAtEnd ||
     app.sessions.recordedPhones.length > 0 ||
     Object.values(app.sessions.unfinished).some((count) => count > 0)
-  if (electron.isPackaged)
+  if (canUpdateItself)
     watchUpdates({
-      feed: process.env['FLEETWALL_UPDATE_FEED'] ?? UPDATE_FEED,
+      feed: updateFeed,
       publicKey: UPDATE_KEY,
       clock: systemClock,
       log: app.log,

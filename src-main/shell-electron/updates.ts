@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { createPublicKey, verify } from 'node:crypto'
 import type { AppUpdater, UpdateDownloadedEvent } from 'electron-updater'
 import type { Clock } from '../core/base/clock'
@@ -8,7 +10,7 @@ const dayMs = 24 * 3_600_000
 const busyAgainMs = 10 * 60_000
 
 export interface UpdatesOptions {
-  /** The address of the feed; empty for none. */
+  /** The address of the feed, as `canUpdate` allows it. */
   feed: string
   /** The public key of the feed (PEM); empty where the program was built without one. */
   publicKey: string
@@ -29,7 +31,6 @@ export interface UpdatesOptions {
  */
 export function watchUpdates(options: UpdatesOptions): void {
   const { feed, clock, log, isAllowed, isBusy, onReady, load = loadUpdater } = options
-  if (!isSafeFeed(feed)) return
   let opened: Promise<AppUpdater> | null = null
 
   let isChecked = false
@@ -66,6 +67,23 @@ export function watchUpdates(options: UpdatesOptions): void {
     }
   }
   clock.after(firstCheckMs, () => void check())
+}
+
+/**
+ * Whether the program can replace itself: it has a safe feed, and is no unpacked archive and no portable program.
+ * @param feed the feed's address; empty for none
+ * @param resources the program's own folder of resources, where a package of a Linux distribution says what it is
+ */
+export function canUpdate(
+  feed: string,
+  environment: NodeJS.ProcessEnv,
+  platform: NodeJS.Platform,
+  resources: string,
+): boolean {
+  if (!isSafeFeed(feed)) return false
+  if (platform === 'linux')
+    return environment['APPIMAGE'] !== undefined || existsSync(join(resources, 'package-type'))
+  return environment['PORTABLE_EXECUTABLE_FILE'] === undefined
 }
 
 /** What is signed: the version and the hashes of its files, which the updater compares with what it downloads. */

@@ -90,6 +90,7 @@ const openApp = async () =>
     mediaFolders: mediaFolders(process.env, process.platform),
     idleSeconds: null,
     changelog: CHANGELOG,
+    canUpdate: false,
     drawingWorker: new URL('./drawing-worker.js', import.meta.url),
     downloadsDir: userDataDir,
     fileOpener: null,

@@ -21,10 +21,25 @@ export const useConnection = defineStore('connection', () => {
   const news = shallowRef<readonly string[]>([])
   /** What the administrator of this computer has decided. */
   const policy = shallowRef<Policy | null>(null)
+  /** Whether this installation can install new versions itself. */
+  const canUpdate = ref(false)
   const pace = ref<PaceLimit>(null)
   /** Why all phones are paused. */
   const paused = ref<PauseReason | null>(null)
   const vocabularyState = shallowRef<VocabularyState | null>(null)
   const vocabulary = computed(() => vocabularyState.value?.words ?? null)
-  return { state, closed, version, platform, left, news, policy, pace, paused, vocabulary, vocabularyState }
+  return {
+    state,
+    closed,
+    version,
+    platform,
+    left,
+    news,
+    policy,
+    canUpdate,
+    pace,
+    paused,
+    vocabulary,
+    vocabularyState,
+  }
 })

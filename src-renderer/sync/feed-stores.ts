@@ -181,6 +181,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
   const state = await host.bridge.call('app.state', {})
   connection.version = state.version
   connection.policy = state.policy
+  connection.canUpdate = state.canUpdate
   takeVocabulary(state.vocabulary)
   preferences.replace(state.preferences)
   fleets.replace(state.fleets)

@@ -54,6 +54,8 @@ export interface AppState {
   preferences: Preferences
   /** Of this computer's administrator; null for none. */
   policy: Policy | null
+  /** Whether this installation can install new versions itself. */
+  canUpdate: boolean
   /** The last view of the open fleet. */
   lastView: LastView
   /** What had not ended when Fleetwall last did, until it is dismissed. */

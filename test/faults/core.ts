@@ -158,6 +158,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     notices: createUntilOpen(),
     requests: createUntilOpen(),
     policy: null,
+    canUpdate: true,
     saveDiagnostics: () => Promise.resolve(''),
     desktopFiles: createDesktopFiles(null, () => []),
     saveText: () => Promise.resolve(''),

@@ -93,6 +93,7 @@ export function baseState(): AppState {
   return {
     version: '0.1.0',
     policy: null,
+    canUpdate: true,
     fleets: {
       fleets: [
         { id: 'simulated', name: 'Simulated fleet', baseUrl: 'http://127.0.0.1:1/v1', kind: 'simulated' },

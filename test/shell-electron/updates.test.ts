@@ -1,8 +1,16 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { EventEmitter } from 'node:events'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import type { AppUpdater } from 'electron-updater'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { signedText, watchUpdates, type UpdatesOptions } from '../../src-main/shell-electron/updates'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import {
+  canUpdate,
+  signedText,
+  watchUpdates,
+  type UpdatesOptions,
+} from '../../src-main/shell-electron/updates'
 import { createFakeClock, type FakeClock } from '../core/base/fake-clock'
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
@@ -67,12 +75,23 @@ describe('updates', () => {
 
   it.each(['', 'http://updates.example/', 'file:///tmp', 'nonsense'])(
     'come from no unsafe feed: %s',
-    async (feed) => {
-      watchUpdates({ ...options, feed })
-      await pass(dayMs)
-      expect(checks).toBe(0)
+    (feed) => {
+      expect(canUpdate(feed, {}, 'win32', '')).toBe(false)
     },
   )
+
+  it('are for what can replace itself alone', () => {
+    const feed = 'https://updates.example/'
+    expect(canUpdate(feed, {}, 'win32', '')).toBe(true)
+    expect(canUpdate(feed, { PORTABLE_EXECUTABLE_FILE: 'C:\\Fleetwall.exe' }, 'win32', '')).toBe(false)
+    expect(canUpdate(feed, {}, 'darwin', '')).toBe(true)
+    expect(canUpdate(feed, { APPIMAGE: '/home/jo/Fleetwall.AppImage' }, 'linux', '/nowhere')).toBe(true)
+    expect(canUpdate(feed, {}, 'linux', '/nowhere')).toBe(false)
+    const resources = mkdtempSync(join(tmpdir(), 'fleetwall-resources-'))
+    onTestFinished(() => rmSync(resources, { recursive: true }))
+    writeFileSync(join(resources, 'package-type'), 'deb')
+    expect(canUpdate(feed, {}, 'linux', resources)).toBe(true)
+  })
 
   it('are not installed when the program ends in the middle of work', async () => {
     let isBusy = false

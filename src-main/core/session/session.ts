@@ -37,6 +37,7 @@ export interface SessionOptions extends AppServices {
   cores: number
   vocabulary: VocabularyFile
   policy: Policy | null
+  canUpdate: boolean
   /** Where flows lie, absolute. */
   flowsFolder: string
   /** As `PauseOptions.idleSeconds`. */
@@ -255,6 +256,7 @@ export function createSession({
     vocabulary: vocabulary.state,
     preferences: preferences.now,
     policy: services.policy,
+    canUpdate: services.canUpdate,
     lastView: current.lastView,
     left: ownFleet === null ? services.journal.left : [],
     news: services.news.lines,

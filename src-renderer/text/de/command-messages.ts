@@ -251,6 +251,7 @@ export const commandMessages: TranslationOf<typeof english> = {
     pauseHint:
       'Pausierte Telefone verbrauchen keine aktiven Minuten. Auch ein gesperrter Bildschirm pausiert sie.',
     updates: 'Neue Versionen installieren',
+    updatesElsewhere: 'Diese Installation kann sich nicht selbst aktualisieren.',
     captures: {
       title: 'Aufnahmen',
       folder: 'Ordner',
@@ -279,6 +280,8 @@ export const commandMessages: TranslationOf<typeof english> = {
     policy: {
       title: 'Von Ihrer Organi\u00ADsation verwaltet',
       about: 'Festgelegt in {file}.',
+      proxy: 'Proxy: {address}',
+      fleets: 'Flotten zum Hinzufügen: {names}',
       off: {
         updates: 'Updates sind aus.',
         browserShell: 'Nutzung im Browser ist aus.',

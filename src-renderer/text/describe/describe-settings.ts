@@ -1,3 +1,4 @@
+import { switchesOff, type Policy } from '../../../src-shared/bridge/policy'
 import { languages } from '../../../src-shared/bridge/preferences'
 import { languageFacts } from '../languages'
 import { messages } from '../messages'
@@ -58,8 +59,20 @@ export function describeSetting(id: SettingId): string {
     case 'proxy':
       return [network.title, network.proxy, network.address, network.password].join(' ')
     case 'updates':
-      return words.updates
+      return [words.updates, words.updatesElsewhere].join(' ')
     case 'policy':
       return [words.policy.title, ...Object.values(words.policy.off)].join(' ')
   }
+}
+
+/** Returns a line for each thing that the administrator has set. */
+export function describePolicy(policy: Policy): string[] {
+  const words = messages.settings.policy
+  const { proxy, fleets = [] } = policy
+  return [
+    ...switchesOff(policy).map((name) => words.off[name]),
+    // An address can hold a name and a password.
+    ...(proxy === undefined ? [] : [words.proxy({ address: proxy.replace(/^(.*:\/\/)?.*@/, '$1') })]),
+    ...(fleets.length === 0 ? [] : [words.fleets({ names: fleets.map(({ name }) => name).join(', ') })]),
+  ]
 }

@@ -252,6 +252,7 @@ export const commandMessages = {
     afterMinutes: 'After {span}',
     pauseHint: 'Paused phones use no active minutes. A locked screen pauses them, too.',
     updates: 'Install new versions',
+    updatesElsewhere: 'This installation can’t update itself.',
     captures: {
       title: 'Captures',
       folder: 'Folder',
@@ -286,6 +287,8 @@ export const commandMessages = {
     policy: {
       title: 'Managed by your organisation',
       about: 'Set in {file}.',
+      proxy: 'Proxy: {address}',
+      fleets: 'Fleets to add: {names}',
       off: {
         updates: 'Updates are off.',
         browserShell: 'Use in a browser is off.',

@@ -207,6 +207,7 @@ describe('the session', () => {
       notices: createUntilOpen(),
       requests: createUntilOpen(),
       policy: null,
+      canUpdate: true,
       idleSeconds: null,
       flowsFolder: join(folder, 'flows'),
       saveDiagnostics: () => Promise.resolve(''),

@@ -2,7 +2,11 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { languages } from '../../../../src-shared/bridge/preferences'
 import { hasWords } from '../../../../src-renderer/rules/match-words'
 import { language } from '../../../../src-renderer/text/current-language'
-import { describeSetting, settingIds } from '../../../../src-renderer/text/describe/describe-settings'
+import {
+  describePolicy,
+  describeSetting,
+  settingIds,
+} from '../../../../src-renderer/text/describe/describe-settings'
 
 const found = (search: string) => settingIds.filter((id) => hasWords(search, describeSetting(id)))
 
@@ -32,4 +36,14 @@ describe('a search in the settings', () => {
   it('finds none for a word that no setting has', () => {
     expect(found('pause zebra')).toEqual([])
   })
+})
+
+it('lists all that the administrator has set, and no password', () => {
+  const fleets = ['Oslo', 'Bergen'].map((name) => ({ name, baseUrl: 'https://phones.example/v1' }))
+  const proxy = 'http://jo:secret@proxy.example:3128'
+  expect(describePolicy({ path: '/etc/p.json', updates: false, recording: true, proxy, fleets })).toEqual([
+    'Updates are off.',
+    'Proxy: http://proxy.example:3128',
+    'Fleets to add: Oslo, Bergen',
+  ])
 })
