@@ -1,11 +1,12 @@
 // `npm run package`: the program and its installers for this system, in `dist/`. `-- --dir`: the program alone.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { joinFeeds } from './join-feeds.mjs'
 import { root, say } from './shell-command.mjs'
+import { shippedPackages } from './shipped-packages.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -29,37 +30,15 @@ function run(packageName, program, args) {
   return status === 0
 }
 
-// What the page's bundle is made of; the main process bundles or ships all `dependencies`.
-const ofPage = ['vue', 'pinia', 'reka-ui', '@vueuse/core', '@tanstack/vue-virtual', 'lucide-vue-next']
-
-/** Collects the licences of all that is shipped, from the packages themselves. */
+/** Writes the licences of all that is shipped, from the packages themselves. */
 function writeNotices() {
-  const found = new Map()
-  const add = (name, from) => {
-    const folder = packageFolder(name, from)
-    if (!folder || found.has(folder)) return
-    const {
-      version,
-      license = 'unknown',
-      dependencies = {},
-    } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-    const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each))
-    const text = file ? readFileSync(join(folder, file), 'utf8').trim() : ''
-    found.set(folder, `Name: ${name}\nVersion: ${version}\nLicense: ${license}\n\n${text}`)
-    for (const each of Object.keys(dependencies)) add(each, folder)
-  }
-  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  for (const name of [...Object.keys(dependencies), ...ofPage, '@fontsource-variable/inter']) add(name, root)
   const electron =
     'Electron and Chromium: see LICENSE.electron.txt and LICENSES.chromium.html beside the program.'
-  writeFileSync(join(root, 'out/THIRD-PARTY-NOTICES'), [electron, ...found.values()].join('\n\n---\n\n'))
-}
-
-/** Finds a package as Node does: in the nearest `node_modules` upwards. */
-function packageFolder(name, from) {
-  const folder = join(from, 'node_modules', name)
-  if (existsSync(join(folder, 'package.json'))) return folder
-  return from === root || dirname(from) === from ? null : packageFolder(name, dirname(from))
+  const notices = shippedPackages().map(
+    ({ name, version, license, text }) =>
+      `Name: ${name}\nVersion: ${version}\nLicense: ${license}\n\n${text}`,
+  )
+  writeFileSync(join(root, 'out/THIRD-PARTY-NOTICES.txt'), [electron, ...notices].join('\n\n---\n\n'))
 }
 
 const pack = (...args) =>

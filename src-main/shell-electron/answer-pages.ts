@@ -106,8 +106,11 @@ export function answerPages({
   messages.take(channels.openNotices, fromAny, () => {
     // Made by `npm run package`; a program that is being worked on has its packages beside it.
     const folder = electron.isPackaged ? process.resourcesPath : electron.getAppPath()
-    const name = electron.isPackaged ? 'THIRD-PARTY-NOTICES' : 'node_modules'
-    void shell.openPath(join(folder, name))
+    const path = join(folder, electron.isPackaged ? 'THIRD-PARTY-NOTICES.txt' : 'node_modules')
+    // A computer may have no program for it.
+    void shell.openPath(path).then((problem) => {
+      if (problem !== '') shell.showItemInFolder(path)
+    })
   })
   messages.take(
     channels.openAddress,

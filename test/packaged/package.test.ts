@@ -56,8 +56,18 @@ describe('The packaged program', () => {
       new Set(['keytar.node', `skia.linux-${process.arch}-gnu.node`]),
     )
     expect(existsSync(join(resources, 'default_app.asar'))).toBe(false)
-    const notices = readFileSync(join(resources, 'THIRD-PARTY-NOTICES'), 'utf8')
-    for (const name of ['vue', 'ws', 'zod', 'pino', 'reka-ui', 'keytar', '@napi-rs/canvas', 'inter'])
+    const notices = readFileSync(join(resources, 'THIRD-PARTY-NOTICES.txt'), 'utf8')
+    for (const name of [
+      'vue',
+      'ws',
+      'zod',
+      'pino',
+      'reka-ui',
+      'papaparse',
+      'keytar',
+      '@napi-rs/canvas',
+      'inter',
+    ])
       expect(notices).toMatch(new RegExp(`^Name: \\S*${name}`, 'm'))
   })
 

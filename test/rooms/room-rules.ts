@@ -100,10 +100,11 @@ export const rules: readonly Rule[] = [
   { room: 'src-main/shell-command.mjs', files: [], modules: ['node:', 'electron'] },
   {
     room: 'src-main/package.mjs',
-    files: ['src-main/shell-command', 'src-main/join-feeds'],
+    files: ['src-main/shell-command', 'src-main/join-feeds', 'src-main/shipped-packages'],
     modules: ['node:'],
   },
   { room: 'src-main/join-feeds.mjs', files: [], modules: ['node:', 'yaml'] },
+  { room: 'src-main/shipped-packages.mjs', files: [], modules: ['node:'] },
   { room: 'src-main/sign-feed.mjs', files: [], modules: ['node:'] },
   { room: 'src-main/after-pack.mjs', files: [], modules: ['node:'] },
   { room: 'src-main/launch.mjs', files: ['src-main/shell-command'], modules: ['node:'] },
