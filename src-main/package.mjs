@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { joinFeeds } from './join-feeds.mjs'
 import { root, say } from './shell-command.mjs'
@@ -15,6 +15,10 @@ const { values } = parseArgs({
     'for-tests': { type: 'boolean', default: false },
   },
 })
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+// deb and rpm must name a page.
+const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository } = process.env
+const homepage = repository ? `${server}/${repository}` : 'https://fleetwall.invalid'
 const isForTests = values['for-tests']
 const output = isForTests ? 'dist/for-tests' : 'dist'
 const env = { ...process.env, ...(isForTests ? { FLEETWALL_TEST_BUILD: '1' } : {}) }
@@ -47,11 +51,31 @@ const pack = (...args) =>
     ...args,
     '--publish=never',
     `-c.directories.output=${output}`,
+    `-c.extraMetadata.homepage=${homepage}`,
     ...(process.env.ELECTRON_OVERRIDE_DIST_PATH
       ? [`-c.electronDist=${process.env.ELECTRON_OVERRIDE_DIST_PATH}`]
       : []),
     ...(isForTests ? ['-c.electronFuses.enableNodeCliInspectArguments=true'] : []),
   ])
+
+/** Packs the program with a desktop entry and its icon, for who has no package manager for it. */
+function packArchive(program) {
+  const name = `Fleetwall-${version}-linux-${process.arch}`
+  const { status } = spawnSync(
+    'tar',
+    [
+      ...['--create', '--gzip', '--owner=0', '--group=0', `--file=${join(output, `${name}.tar.gz`)}`],
+      // Everything lies in one folder.
+      ...[`--transform=s,^${basename(program)},${name},`, `--transform=s,^512x512,${name}/fleetwall,`],
+      `--transform=s,^fleetwall.desktop,${name}/&,`,
+      ...[`--directory=${join(root, dirname(program))}`, basename(program)],
+      ...[`--directory=${join(root, 'resources')}`, 'fleetwall.desktop'],
+      ...[`--directory=${join(root, 'resources/icons')}`, '512x512.png'],
+    ],
+    { cwd: root, stdio: 'inherit' },
+  )
+  return status === 0
+}
 
 const fail = (line) => {
   say(line)
@@ -75,11 +99,13 @@ const feed = join(
   process.arch === 'x64' ? 'latest-linux.yml' : `latest-linux-${process.arch}.yml`,
 )
 const feeds = []
-const missing = ['tar.gz', 'AppImage', 'deb', 'rpm'].filter((target) => {
+// First, because the others add files of their own to the program.
+const missing = packArchive(program) ? [] : ['tar.gz']
+for (const target of ['AppImage', 'deb', 'rpm']) {
   rmSync(feed, { force: true })
-  const isBuilt = pack(target, '--prepackaged', program)
-  if (isBuilt && existsSync(feed)) feeds.push(readFileSync(feed, 'utf8'))
-  return !isBuilt
-})
+  if (!pack(target, '--prepackaged', program)) missing.push(target)
+  else if (existsSync(feed)) feeds.push(readFileSync(feed, 'utf8'))
+}
 if (feeds.length > 0) writeFileSync(feed, joinFeeds(feeds))
-if (missing.length > 0) fail(`not built: ${missing.join(', ')}. Their tools are downloaded at first use.`)
+if (missing.length > 0)
+  fail(`not built: ${missing.join(', ')}. The lines with ⨯ above say why; tools are downloaded at first use.`)
