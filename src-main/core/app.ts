@@ -216,6 +216,7 @@ export async function createApp({
         downloadsDir,
         diagnosticsName(new Date(systemClock.now())),
         await collectDiagnostics(userDataDir),
+        0o600,
       ),
   })
   void sessions.goTo(request)

@@ -240,7 +240,7 @@ function readArguments(): StartArguments {
 /** Needs no display, and so shows no window either. */
 async function saveDiagnostics(path: string, folder: string): Promise<void> {
   try {
-    await writeFile(path, await collectDiagnostics(folder))
+    await writeFile(path, await collectDiagnostics(folder), { mode: 0o600 })
     electron.exit(0)
   } catch (error) {
     process.stderr.write(`fleetwall: ${error instanceof Error ? error.message : String(error)}\n`)

@@ -1,4 +1,4 @@
-import { argv, env, execPath } from 'node:process'
+import { argv, env, execPath, exit, platform, stderr } from 'node:process'
 import { app } from 'electron'
 import { needsNoWindow } from '../core/base/start-arguments'
 import { beginAgain } from './begin-again'
@@ -9,8 +9,13 @@ import { beginAgain } from './begin-again'
  */
 function beginWithoutDisplay(): void {
   const [program = execPath, ...args] = argv
-  const hasBegun = app.commandLine.getSwitchValue('ozone-platform') === 'headless'
-  if (hasBegun || !needsNoWindow(args, app.getAppPath())) return
+  const chosen = app.commandLine.getSwitchValue('ozone-platform')
+  if (chosen === 'headless') return
+  if (!needsNoWindow(args, app.getAppPath())) {
+    if (platform !== 'linux' || chosen !== '' || env['DISPLAY'] || env['WAYLAND_DISPLAY']) return
+    stderr.write('Fleetwall: there is no display. fleetwall --help lists what works at a terminal.\n')
+    exit(1)
+  }
   beginAgain(execPath, [program, '--ozone-platform=headless', '--disable-gpu', '--log-level=3', ...args], env)
 }
 

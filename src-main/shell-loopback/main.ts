@@ -75,7 +75,7 @@ if (readPolicy(policyPath(process.env, process.platform)).policy?.browserShell =
   failToStart(new Error('the administrator of this computer has switched the browser shell off.'))
 const userDataDir = args.userDataDir ?? ownFolder(process.env, process.platform)
 if (args.diagnostics !== null) {
-  await writeFile(args.diagnostics, await collectDiagnostics(userDataDir)).catch(failToStart)
+  await writeFile(args.diagnostics, await collectDiagnostics(userDataDir), { mode: 0o600 }).catch(failToStart)
   process.exit(0)
 }
 const openApp = async () =>

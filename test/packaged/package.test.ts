@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { listPackage } from '@electron/asar'
@@ -105,6 +105,7 @@ describe('The packaged program', () => {
     const diagnostics = await start(['diagnostics', path], shipped, { DISPLAY: undefined })
     expect(await diagnostics.ended).toBe(0)
     expect(readFileSync(path).subarray(0, 2).toString()).toBe('PK')
+    expect(statSync(path).mode & 0o777).toBe(0o600)
     await folder.remove()
     const child = spawn(shipped, [...sandboxFlags, 'phones', '--simulated', '2'], {
       env: plainEnvironment(),
@@ -112,6 +113,12 @@ describe('The packaged program', () => {
     })
     await outputOf(child).shows(/^dev_\S+ {2}\S/m)
     await stop(child)
+  })
+
+  it('says so when there is no display for its window', async () => {
+    const { ended, output } = await start([], shipped, { DISPLAY: undefined, WAYLAND_DISPLAY: undefined })
+    expect(await ended).toBe(1)
+    expect(output.text()).toContain('there is no display')
   })
 
   it('calls no host but the service', async () => {

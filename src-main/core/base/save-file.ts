@@ -29,9 +29,14 @@ export function notSaved(folder: string, error: unknown): FaultError {
 /**
  * Creates a file in a folder, and the folders it needs. Never overwrites.
  * @param nameOf the name within the folder; it is asked for number 2 when the first name is taken, and so on
+ * @param mode its permissions on Linux and macOS
  * @throws FaultError `not-saved`
  */
-export async function createFile(folder: string, nameOf: (number: number) => string): Promise<NewFile> {
+export async function createFile(
+  folder: string,
+  nameOf: (number: number) => string,
+  mode = 0o666,
+): Promise<NewFile> {
   for (let number = 1; ; number += 1) {
     const path = join(folder, nameOf(number))
     // A file where a folder should be is no taken name.
@@ -39,7 +44,7 @@ export async function createFile(folder: string, nameOf: (number: number) => str
       throw notSaved(folder, error)
     })
     try {
-      return { path, file: await open(path, 'wx') }
+      return { path, file: await open(path, 'wx', mode) }
     } catch (error) {
       const isTaken = (error as NodeJS.ErrnoException).code === 'EEXIST'
       if (!isTaken || number === mostOfOneName) throw notSaved(folder, error)
@@ -62,12 +67,19 @@ export async function fillFile(folder: string, { path, file }: NewFile, bytes: U
 /**
  * Saves a file in a folder, and creates the folder if needed. Never overwrites: a taken name gets a number.
  * @param name with its extension
+ * @param mode as `createFile`
  * @returns its path
  * @throws FaultError `not-saved`
  */
-export async function saveFile(folder: string, name: string, bytes: Uint8Array): Promise<string> {
+export async function saveFile(
+  folder: string,
+  name: string,
+  bytes: Uint8Array,
+  mode?: number,
+): Promise<string> {
   const { name: stem, ext } = parse(name)
-  const created = await createFile(folder, (number) => (number === 1 ? name : `${stem} (${number})${ext}`))
+  const nameOf = (number: number) => (number === 1 ? name : `${stem} (${number})${ext}`)
+  const created = await createFile(folder, nameOf, mode)
   await fillFile(folder, created, bytes)
   return created.path
 }

@@ -53,7 +53,7 @@ export const usage = `Usage: fleetwall [options] [fleetwall://fleet/NAME/phone/I
   --user-data-dir DIR  keeps settings in this folder
   --devtools           opens the developer tools; not in an installed program
   --version            prints the version
-  --help               prints this
+  --help               prints this; fleetwall test --help and so on say more
 `
 
 /** An argument that Fleetwall does not know; its message is for standard error. */
@@ -97,7 +97,8 @@ export function startArguments(args: readonly string[], ownFolder: string | null
   if (command === 'diagnostics' && words.length !== 2)
     throw new UsageError('diagnostics takes one file to write')
   const isDiagnostics = command === 'diagnostics' && file !== undefined
-  const links = isDiagnostics ? [] : words
+  const isHelp = command === 'help'
+  const links = isDiagnostics || isHelp ? [] : words
   if (links.length > 1) throw new UsageError(`There is more than one link: ${links.join(' ')}`)
   const [link] = links
   const { 'user-data-dir': folder, kiosk = false, safe = false, devtools = false } = values
@@ -107,7 +108,7 @@ export function startArguments(args: readonly string[], ownFolder: string | null
     kiosk,
     safe,
     devtools,
-    prints: printedFor(values),
+    prints: printedFor({ ...values, help: values.help || isHelp }),
     diagnostics: isDiagnostics ? resolve(file) : null,
   }
 }

@@ -53,6 +53,7 @@ describe('the command line', () => {
   it('prints the version, else the help', () => {
     expect(startArguments(['--version']).prints).toMatch(/^\d+\.\d+\.\d+\n$/)
     expect(startArguments(['--version', '--help']).prints).toContain('Usage: fleetwall')
+    expect(startArguments(['help']).prints).toContain('Usage: fleetwall')
   })
 
   it.each([
