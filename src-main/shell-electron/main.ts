@@ -1,8 +1,9 @@
 import './hand-over-key'
 import './without-display'
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, mkdtempSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
@@ -203,6 +204,8 @@ async function start(args: StartArguments): Promise<void> {
 async function failToStart(error: unknown): Promise<void> {
   const reason = error instanceof Error ? error.message : String(error)
   process.stderr.write(`Fleetwall could not start: ${reason}\n`)
+  // Chromium crashes without a folder that it can write in.
+  if (!electron.isReady()) electron.setPath('userData', mkdtempSync(join(tmpdir(), 'fleetwall-')))
   await electron.whenReady()
   await dialog.showMessageBox({ type: 'error', message: 'Fleetwall couldn’t start.', detail: reason })
   electron.exit(1)

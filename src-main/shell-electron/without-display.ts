@@ -9,10 +9,9 @@ import { beginAgain } from './begin-again'
  */
 function beginWithoutDisplay(): void {
   const [program = execPath, ...args] = argv
-  const chosen = app.commandLine.getSwitchValue('ozone-platform')
-  if (chosen === 'headless') return
+  if (app.commandLine.getSwitchValue('ozone-platform') === 'headless') return
   if (!needsNoWindow(args, app.getAppPath())) {
-    if (platform !== 'linux' || chosen !== '' || env['DISPLAY'] || env['WAYLAND_DISPLAY']) return
+    if (platform !== 'linux' || env['DISPLAY'] || env['WAYLAND_DISPLAY']) return
     stderr.write('Fleetwall: there is no display. fleetwall --help lists what works at a terminal.\n')
     exit(1)
   }
