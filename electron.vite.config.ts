@@ -24,7 +24,12 @@ export default defineConfig(({ command }) => ({
       IS_DEV: JSON.stringify(command === 'serve'),
       CHANGELOG: JSON.stringify(readFileSync(from('CHANGELOG.md'), 'utf8')),
       // Tests attach a debugger to a packaged program, which a shipped one does not allow.
-      UPDATE_FEED: JSON.stringify(process.env.FLEETWALL_UPDATE_FEED ?? ''),
+      // On macOS only a signed program can be replaced.
+      UPDATE_FEED: JSON.stringify(
+        process.platform === 'darwin' && !process.env.CSC_LINK
+          ? ''
+          : (process.env.FLEETWALL_UPDATE_FEED ?? ''),
+      ),
       UPDATE_KEY: JSON.stringify(process.env.FLEETWALL_UPDATE_KEY ?? ''),
       IS_TEST_BUILD: JSON.stringify(process.env.FLEETWALL_TEST_BUILD === '1'),
     },

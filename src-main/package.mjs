@@ -23,6 +23,8 @@ const isForTests = values['for-tests']
 const output = isForTests ? 'dist/for-tests' : 'dist'
 const env = { ...process.env, ...(isForTests ? { FLEETWALL_TEST_BUILD: '1' } : {}) }
 delete env.FLEETWALL_API_KEY
+// An unset secret of the workflow is empty, which is no certificate.
+if (!env.CSC_LINK) delete env.CSC_LINK
 
 function run(packageName, program, args) {
   const folder = dirname(createRequire(import.meta.url).resolve(`${packageName}/package.json`))

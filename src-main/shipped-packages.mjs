@@ -27,11 +27,12 @@ export function shippedPackages() {
   const add = (name, from) => {
     const folder = packageFolder(name, from)
     if (!folder || found.has(folder)) return
-    const { version, license = 'unknown', dependencies = {} } = readPackage(folder)
+    const own = readPackage(folder)
+    const { version, license = 'unknown', dependencies = {}, optionalDependencies = {} } = own
     const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each))
     const text = file ? readFileSync(join(folder, file), 'utf8').trim() : ''
-    found.set(folder, { name, version, license, text })
-    for (const each of Object.keys(dependencies)) add(each, folder)
+    found.set(folder, { name: own.name, version, license, text })
+    for (const each of Object.keys({ ...dependencies, ...optionalDependencies })) add(each, folder)
   }
   for (const name of [...Object.keys(readPackage(root).dependencies), ...ofPage]) add(name, root)
   return [...found.values()]

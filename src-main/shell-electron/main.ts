@@ -177,7 +177,6 @@ async function start(args: StartArguments): Promise<void> {
   // The updater asks after the session has closed, which then knows of no work.
   let isBusyAtEnd = false
   const isBusy = () =>
-    isBusyAtEnd ||
     app.sessions.recordedPhones.length > 0 ||
     Object.values(app.sessions.unfinished).some((count) => count > 0)
   if (canUpdateItself)
@@ -188,6 +187,7 @@ async function start(args: StartArguments): Promise<void> {
       log: app.log,
       isAllowed: () => app.sessions.first.mayUpdate,
       isBusy,
+      isCutShort: () => isBusyAtEnd,
       onReady: (version) => app.sessions.first.emit({ type: 'update-ready', version }),
     })
   desktop.recordedPhones = () => app.sessions.recordedPhones

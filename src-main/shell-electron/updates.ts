@@ -20,6 +20,8 @@ export interface UpdatesOptions {
   isAllowed: () => boolean
   /** Whether anything is under way that quitting would cancel. */
   isBusy: () => boolean
+  /** Whether the program ends in the middle of it; false until it ends. */
+  isCutShort: () => boolean
   /** A checked update is there, and will be installed when the program ends. */
   onReady: (version: string) => void
   load?: () => Promise<AppUpdater>
@@ -37,9 +39,10 @@ export function watchUpdates(options: UpdatesOptions): void {
   const open = async () => {
     const updater = await load()
     updater.autoDownload = true
-    // Asked when the program ends: an update that was checked is installed if it is still allowed and no work is broken off.
+    // Asked when a download ends, and again when the program does: what was checked is installed if it is still allowed and no
+    // work is broken off.
     Object.defineProperty(updater, 'autoInstallOnAppQuit', {
-      get: () => isChecked && isAllowed() && !isBusy(),
+      get: () => isChecked && isAllowed() && !options.isCutShort(),
     })
     updater.setFeedURL({ provider: 'generic', url: feed })
     updater.logger = null
@@ -81,8 +84,12 @@ export function canUpdate(
   resources: string,
 ): boolean {
   if (!isSafeFeed(feed)) return false
-  if (platform === 'linux')
-    return environment['APPIMAGE'] !== undefined || existsSync(join(resources, 'package-type'))
+  if (platform === 'linux') {
+    // The variables of an AppImage come to all programs that it starts, and the updater replaces the file they name.
+    const { APPIMAGE, APPDIR } = environment
+    const isAppImage = APPIMAGE !== undefined && APPDIR !== undefined && resources.startsWith(`${APPDIR}/`)
+    return isAppImage || existsSync(join(resources, 'package-type'))
+  }
   return environment['PORTABLE_EXECUTABLE_FILE'] === undefined
 }
 

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { plainEnvironment } from '../e2e/harness/environment'
 import { noKeyring } from '../e2e/harness/keyring'
@@ -54,6 +54,7 @@ describe('An update of the packaged program', () => {
         ...noKeyring,
         DISPLAY: displayOf(electron),
         APPIMAGE: image,
+        APPDIR: dirname(shipped),
         XDG_CACHE_HOME: cache,
         FLEETWALL_UPDATE_FEED: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
         FLEETWALL_LOG: 'info',

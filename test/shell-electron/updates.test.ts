@@ -41,6 +41,7 @@ describe('updates', () => {
       log: { warn: () => undefined, info: () => undefined },
       isAllowed: () => true,
       isBusy: () => false,
+      isCutShort: () => false,
       onReady: (version) => ready.push(version),
       load: () => Promise.resolve(updater as unknown as AppUpdater),
     }
@@ -85,7 +86,10 @@ describe('updates', () => {
     expect(canUpdate(feed, {}, 'win32', '')).toBe(true)
     expect(canUpdate(feed, { PORTABLE_EXECUTABLE_FILE: 'C:\\Fleetwall.exe' }, 'win32', '')).toBe(false)
     expect(canUpdate(feed, {}, 'darwin', '')).toBe(true)
-    expect(canUpdate(feed, { APPIMAGE: '/home/jo/Fleetwall.AppImage' }, 'linux', '/nowhere')).toBe(true)
+    const image = { APPIMAGE: '/home/jo/Fleetwall.AppImage', APPDIR: '/tmp/.mount_x' }
+    expect(canUpdate(feed, image, 'linux', '/tmp/.mount_x/resources')).toBe(true)
+    // Another program's AppImage, whose terminal started this one.
+    expect(canUpdate(feed, image, 'linux', '/nowhere')).toBe(false)
     expect(canUpdate(feed, {}, 'linux', '/nowhere')).toBe(false)
     const resources = mkdtempSync(join(tmpdir(), 'fleetwall-resources-'))
     onTestFinished(() => rmSync(resources, { recursive: true }))
@@ -94,14 +98,14 @@ describe('updates', () => {
   })
 
   it('are not installed when the program ends in the middle of work', async () => {
-    let isBusy = false
-    watchUpdates({ ...options, isBusy: () => isBusy })
+    let [isBusy, isCutShort] = [false, false]
+    watchUpdates({ ...options, isBusy: () => isBusy, isCutShort: () => isCutShort })
     await pass(10_000)
-    updater.emit('update-downloaded', update)
     isBusy = true
-    expect(updater.autoInstallOnAppQuit).toBe(false)
-    isBusy = false
+    updater.emit('update-downloaded', update)
     expect(updater.autoInstallOnAppQuit).toBe(true)
+    isCutShort = true
+    expect(updater.autoInstallOnAppQuit).toBe(false)
   })
 
   it('are installed only with a valid signature', async () => {
