@@ -100,8 +100,9 @@ export function isSameNotice(one: Notice, other: Notice): boolean {
  */
 export function mergeNotices(before: Notice, now: Notice): Notice {
   if (before.kind === 'watched' && now.kind === 'watched') {
-    const [first, ...later] = before.watches
-    return { ...now, watches: [first, ...later, ...now.watches] }
+    const [newest] = now.watches
+    const others = before.watches.filter(({ publicId }) => publicId !== newest.publicId)
+    return { ...now, watches: [newest, ...others] }
   }
   if (before.kind !== 'missed' || now.kind !== 'missed') return now
   const [first, next] = [before.fault, now.fault]

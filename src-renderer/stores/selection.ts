@@ -79,7 +79,7 @@ export const useSelection = defineStore('selection', () => {
   const targetsOf = (publicId: string | null): string[] => {
     if (view.focused !== null && (publicId ?? view.focused) === view.focused) {
       const pair = [view.focused, view.comparedWith ?? '']
-      const isPairTouched = pair.every((one) => mirrored.value.includes(one))
+      const isPairTouched = mirrored.value.length === 2 && pair.every((one) => mirrored.value.includes(one))
       return isPairTouched ? [...mirrored.value] : [view.focused]
     }
     if (publicId === null || ids.value.has(publicId)) return [...ids.value]

@@ -104,12 +104,18 @@ export interface Preferences {
 export const withProxyScheme = (address: string): string =>
   address.includes('://') ? address : `http://${address}`
 
-const proxyForm = /^(?:\w+:\/\/)?(?:[\p{L}\p{N}._-]{1,255}|\[[\da-f:.]{2,45}\])(?::(\d{1,5}))?\/?$/iu
+const proxyForm = /^(?:\w+:\/\/)?([\p{L}\p{N}._-]{1,255}|\[[\da-f:.]{2,45}\])(?::(\d{1,5}))?\/?$/iu
 
 /** Whether an address of a proxy can be used: `host:port` or a URL, without name and password. Empty for none. */
 export function isProxyAddress(address: string): boolean {
-  const [, port = '0'] = proxyForm.exec(address) ?? [null, '65536']
-  return address === '' || Number(port) < 65_536
+  const [, host = '', port = '0'] = proxyForm.exec(address) ?? [null, '', '65536']
+  return address === '' || (isHost(host) && Number(port) < 65_536)
+}
+
+/** A URL takes a host that ends in a number for IPv4. */
+function isHost(host: string): boolean {
+  if (!/(?:^|\.)\d+\.?$/.test(host)) return true
+  return /^\d{1,3}(?:\.\d{1,3}){3}$/.test(host) && host.split('.').every((part) => Number(part) < 256)
 }
 
 /** The settings that change. */

@@ -6,7 +6,13 @@ it.each(['', 'proxy.example', 'proxy.example:3128', 'socks5://10.0.0.1:1080/', '
   (address) => expect(isProxyAddress(address)).toBe(true),
 )
 
-it.each(['jo:secret@proxy.example', 'proxy example', 'proxy.example:65536', 'proxy:port', 'http://', '[1'])(
-  'refuses what is no address of a proxy: %s',
-  (address) => expect(isProxyAddress(address)).toBe(false),
-)
+it.each([
+  'jo:secret@proxy.example',
+  'proxy example',
+  'proxy.example:65536',
+  'proxy:port',
+  'http://',
+  '[1',
+  '10.0.0.300:3128',
+  '1.2.3',
+])('refuses what is no address of a proxy: %s', (address) => expect(isProxyAddress(address)).toBe(false))

@@ -48,9 +48,9 @@ inEachShell('Comparing', (shell) => {
     await page.keyboard.press('t')
     await wall.hasKeyboard('dev_b')
     await page.keyboard.press('Shift+Escape')
+    await page.getByRole('button', { name: 'Slider' }).click()
     await page.getByRole('button', { name: 'Swap phones' }).click()
-
-    await view.getByRole('button', { name: 'Slider' }).click()
+    await view.getByLabel('Share of first screen').waitFor()
     const [one, other] = await Promise.all(['dev_a', 'dev_b'].map((id) => wall.screen(id).boundingBox()))
     expect(one).toEqual(other)
     const split = view.getByLabel('Share of first screen')

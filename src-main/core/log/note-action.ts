@@ -1,3 +1,4 @@
+import type { ActivityOutcome } from '../../../src-shared/bridge/activity'
 import type { Action } from '../../../src-shared/protocol/action'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { mayHaveHappened, onlyReads } from '../../../src-shared/protocol/fault-predicates'
@@ -21,10 +22,17 @@ export function aboutAction(action: Action): string {
 
 const isCharacter = (key: string) => [...key].length === 1
 
+/** How something ended that a person asked for; dropped before it was sent, it was cancelled. */
+export function outcomeOf(fault: Fault | null): ActivityOutcome {
+  if (!fault) return 'done'
+  const isDropped =
+    fault.kind === 'cancelled' || (fault.kind === 'input-not-sent' && fault.why === 'cancelled')
+  return isDropped ? 'cancelled' : 'failed'
+}
+
 /** Notes an action on a phone that a person did, by hand or mirrored. @param fault null if it succeeded */
 export function noteOfAction(publicId: string, action: Action, fault: Fault | null): ActivityNote {
-  const failed = fault && fault.kind !== 'cancelled' ? 'failed' : 'cancelled'
   const isUnknown = fault && mayHaveHappened(fault) && !onlyReads(action)
-  const outcome = isUnknown ? 'unknown' : fault ? failed : 'done'
+  const outcome = isUnknown ? 'unknown' : outcomeOf(fault)
   return { publicId, what: 'action', outcome, about: aboutAction(action), fault }
 }

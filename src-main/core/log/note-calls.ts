@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { CallName, CallParams } from '../../../src-shared/bridge/contract'
 import type { Fault } from '../../../src-shared/protocol/fault'
-import { noteOfAction } from './note-action'
+import { noteOfAction, outcomeOf } from './note-action'
 import type { ActivityNote } from './activity-note'
 
 /** A page's call that was answered. */
@@ -18,8 +18,7 @@ const pathOf = (result: unknown) => (result as { path?: string } | null | undefi
 
 /** What a person did by a call; null for calls that tasks, uploads and recordings report themselves, or that only read. */
 export function noteOfCall({ command, params, result, fault }: AnsweredCall): ActivityNote | null {
-  const failed = fault && fault.kind !== 'cancelled' ? 'failed' : 'cancelled'
-  const outcome = fault ? failed : 'done'
+  const outcome = outcomeOf(fault)
   const ofPhone = (what: ActivityNote['what'], publicId: string, about: string): ActivityNote => ({
     publicId,
     what,

@@ -12,7 +12,6 @@ import {
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import { hasEnded, type Upload } from '../../../src-shared/bridge/upload-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
-
 import type { ActivityNote } from './activity-note'
 import { aboutAction } from './note-action'
 

@@ -7,10 +7,10 @@ import { shortcutOf } from './shortcut'
 
 const untyped = new Set(['range', 'checkbox', 'radio'])
 const isField = (target: EventTarget | null) =>
-  (target instanceof HTMLInputElement && !untyped.has(target.type)) ||
-  target instanceof HTMLTextAreaElement ||
-  // Letters choose one of its options.
-  target instanceof HTMLSelectElement
+  (target instanceof HTMLInputElement && !untyped.has(target.type)) || target instanceof HTMLTextAreaElement
+/** Letters, arrows, Enter and the space bar choose from a list; other shortcuts are no keys of it. */
+const isOfList = (target: EventTarget | null, shortcut: string) =>
+  target instanceof HTMLSelectElement && !/^(?:mod\+|alt\+|escape$|f\d)/.test(shortcut)
 
 /** They leave the page in a browser, except on macOS, where they move in text. */
 const historyKeys = new Set(['alt+arrowleft', 'alt+arrowright'])
@@ -30,7 +30,9 @@ export function useShortcuts(commands: () => readonly Command[], platform: Platf
     if (dialogs.palette) return
     if (event.target instanceof Element && event.target.closest('[role=dialog], [role=menu]')) return
     const named = commands().filter(
-      ({ shortcuts, inFields }) => shortcuts.includes(shortcut) && (inFields || !isField(event.target)),
+      ({ shortcuts, inFields }) =>
+        shortcuts.includes(shortcut) &&
+        (inFields || !(isField(event.target) || isOfList(event.target, shortcut))),
     )
     if (named.length === 0) return
     event.preventDefault()

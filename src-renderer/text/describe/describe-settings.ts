@@ -61,7 +61,12 @@ export function describeSetting(id: SettingId): string {
     case 'updates':
       return [words.updates, words.updatesElsewhere].join(' ')
     case 'policy':
-      return [words.policy.title, ...Object.values(words.policy.off)].join(' ')
+      return [
+        words.policy.title,
+        words.policy.proxy({ address: '' }),
+        words.policy.fleets({ names: '' }),
+        ...Object.values(words.policy.off),
+      ].join(' ')
   }
 }
 
@@ -69,10 +74,11 @@ export function describeSetting(id: SettingId): string {
 export function describePolicy(policy: Policy): string[] {
   const words = messages.settings.policy
   const { proxy, fleets = [] } = policy
+  // An address can hold a name and a password; an empty one is for none.
+  const address = proxy?.replace(/^(.*:\/\/)?.*@/, '$1') || messages.settings.network.modes.none
   return [
     ...switchesOff(policy).map((name) => words.off[name]),
-    // An address can hold a name and a password.
-    ...(proxy === undefined ? [] : [words.proxy({ address: proxy.replace(/^(.*:\/\/)?.*@/, '$1') })]),
+    ...(proxy === undefined ? [] : [words.proxy({ address })]),
     ...(fleets.length === 0 ? [] : [words.fleets({ names: fleets.map(({ name }) => name).join(', ') })]),
   ]
 }

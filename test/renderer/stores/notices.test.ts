@@ -49,12 +49,13 @@ describe('notices', () => {
     }
     seen('a', 3)
     seen('b', 3)
+    seen('b', 3)
     seen('c', 9)
     vi.advanceTimersByTime(60_000)
     const told = notices.notices.map((notice) =>
       notice.kind === 'watched' ? notice.watches.map(({ phone }) => phone) : [],
     )
-    expect(told).toEqual([['a', 'b'], ['c']])
+    expect(told).toEqual([['b', 'a'], ['c']])
   })
 
   it('appear once per phone, and a repeat starts the time again', () => {

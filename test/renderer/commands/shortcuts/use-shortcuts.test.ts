@@ -81,14 +81,18 @@ describe('a shortcut', () => {
     expect(run).toHaveBeenCalledTimes(2)
   })
 
-  it('leaves letters to a list of options', () => {
-    const run = vi.fn()
-    scope.run(() => useShortcuts(() => [command({ run })], 'linux'))
+  it('leaves letters to a list of options, and no more', () => {
+    const [type, leave] = [vi.fn(), vi.fn()]
+    const all = [command({ run: type }), command({ shortcuts: ['escape'], run: leave })]
+    scope.run(() => useShortcuts(() => all, 'linux'))
     const held = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
-    const event = Object.assign(new Event('keydown'), { key: 't', code: '', repeat: false, ...held })
-    Object.defineProperty(event, 'target', { value: new HTMLSelectElement() })
-    page.dispatchEvent(event)
-    expect(run).not.toHaveBeenCalled()
+    for (const key of ['t', 'Escape']) {
+      const event = Object.assign(new Event('keydown'), { key, code: '', repeat: false, ...held })
+      Object.defineProperty(event, 'target', { value: new HTMLSelectElement() })
+      page.dispatchEvent(event)
+    }
+    expect(type).not.toHaveBeenCalled()
+    expect(leave).toHaveBeenCalledOnce()
   })
 
   it('runs once while its key is held, unless its command repeats', () => {
