@@ -27,7 +27,13 @@ async function filesWith(folder: string, text: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const found: string[] = []
   for (const entry of entries.filter((candidate) => candidate.isFile())) {
-    const content = await readFile(join(entry.parentPath, entry.name))
+    const content = await readFile(join(entry.parentPath, entry.name)).catch(
+      (error: NodeJS.ErrnoException) => {
+        // The program goes on, and removes files.
+        if (error.code === 'ENOENT') return Buffer.alloc(0)
+        throw error
+      },
+    )
     if (needles.some((needle) => content.includes(needle))) found.push(entry.name)
   }
   return found
