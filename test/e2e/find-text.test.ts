@@ -25,7 +25,7 @@ inEachShell('Finding phones by the text on their screens', (shell) => {
     await field.fill(`text:settings ${first}`)
     await expect.poll(tiles, patience).toBe(1)
     const done = async () => (await simulator.events(first)).map(({ type }) => type)
-    // Nobody has chosen a phone: Enter leads to the phones found.
+    // No phone is selected: Enter moves the focus to the phones found.
     await field.focus()
     await page.keyboard.press('Enter')
     await expect

@@ -86,7 +86,7 @@ describe('updates', () => {
     expect(canUpdate(feed, {}, 'win32', '')).toBe(true)
     expect(canUpdate(feed, { PORTABLE_EXECUTABLE_FILE: 'C:\\Fleetwall.exe' }, 'win32', '')).toBe(false)
     expect(canUpdate(feed, {}, 'darwin', '')).toBe(true)
-    const image = { APPIMAGE: '/home/jo/Fleetwall.AppImage', APPDIR: '/tmp/.mount_x' }
+    const image = { APPIMAGE: 'Fleetwall.AppImage', APPDIR: '/tmp/.mount_x' }
     expect(canUpdate(feed, image, 'linux', '/tmp/.mount_x/resources')).toBe(true)
     // Another program's AppImage, whose terminal started this one.
     expect(canUpdate(feed, image, 'linux', '/nowhere')).toBe(false)

@@ -140,7 +140,7 @@ export function createScreenTexts({
   const frame = (publicId: string, shown: Shown) => {
     if (wanted === null) return
     const phone = phones.get(publicId)
-    // What is told changes with the first frame after a reading, and with a new phone.
+    // Later frames change nothing that the page is told: its marks are old already.
     if (!phone || phone.read?.of === phone.newest) reportSoon()
     if (phone) Object.assign(phone, { newest: shown, isRead: false })
     else phones.set(publicId, { newest: shown, isRead: false, readAt: null, read: null })
