@@ -30,7 +30,11 @@ describe.skipIf(process.platform === 'win32')('the policy of a computer', () => 
     expect(readPolicy(path, owner)).toEqual({ policy: { ...policy, path }, fault: null })
   })
 
-  it.each(['', '[]'])('changes nothing when it is unreadable: %s', async (content) => {
+  it.each([
+    ['an empty file', ''],
+    ['a list', '[]'],
+    ['a file above 1 MB', `{"updates": false${' '.repeat(1_000_000)}}`],
+  ])('changes nothing when it is unreadable: %s', async (_, content) => {
     await writeFile(path, content, { mode: 0o644 })
     expect(readPolicy(path, owner)).toEqual({
       policy: null,
