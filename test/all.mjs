@@ -2,6 +2,7 @@
 // `N passed, N failed, N skipped`. `-- --whole` adds the end-to-end tests that take long, and those of the page alone.
 // `-- --packaged` runs all end-to-end tests with a packaged program (Linux).
 import { spawnSync } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -78,6 +79,10 @@ const temporary = mkdtempSync(join(tmpdir(), 'fleetwall-test-'))
 const given = process.argv.slice(2)
 const isPackaged = given.includes('--packaged')
 if (isPackaged) {
+  // The program is built to trust this key alone, and its test signs feeds with it.
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  process.env.FLEETWALL_UPDATE_KEY = publicKey.export({ type: 'spki', format: 'pem' })
+  process.env.FLEETWALL_UPDATE_PRIVATE_KEY = privateKey.export({ type: 'pkcs8', format: 'pem' })
   process.env.FLEETWALL_SHIPPED = pack('dist')
   process.env.FLEETWALL_PACKAGED = pack('dist/for-tests', ['--for-tests'])
 }

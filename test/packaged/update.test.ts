@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -16,11 +16,12 @@ import { freshFolder } from '../e2e/harness/wall'
 const shipped = process.env['FLEETWALL_SHIPPED'] ?? ''
 
 describe('An update of the packaged program', () => {
-  /** Offers a new AppImage, starts the program as an old one, and ends it once `isOver`. @returns the AppImage afterwards */
-  const update = async (
-    sha512: (file: Buffer) => string,
-    isOver: (asked: string[], cache: string) => Promise<boolean>,
-  ) => {
+  /**
+   * Offers a new AppImage, starts the program as an old one, and ends it once its output shows `result`.
+   * @param sign makes the feed, a file, one of the program's maker
+   * @returns the content of the AppImage afterwards
+   */
+  const update = async (sha512: (file: Buffer) => string, sign: (feed: string) => void, result: string) => {
     const { electron } = inject('shells')
     if (!electron) throw new Error('there is no display')
     const folder = await freshFolder()
@@ -37,10 +38,12 @@ describe('An update of the packaged program', () => {
       "releaseDate: '2026-11-24T00:00:00.000Z'",
       '',
     ].join('\n')
-    const asked: string[] = []
+    const feedFile = join(folder.path, 'latest-linux.yml')
+    await writeFile(feedFile, feed)
+    sign(feedFile)
+    const offered = await readFile(feedFile)
     const server = createServer((request, response) => {
-      asked.push(request.url ?? '')
-      if (request.url?.startsWith('/latest-linux')) response.end(feed)
+      if (request.url?.startsWith('/latest-linux')) response.end(offered)
       else if (request.url?.endsWith('.AppImage')) response.end(next)
       else response.writeHead(404).end()
     })
@@ -68,24 +71,29 @@ describe('An update of the packaged program', () => {
       server.closeAllConnections()
       await folder.remove()
     })
-    await expect.poll(() => isOver(asked, output.text()), { timeout: 40_000 }).toBe(true)
+    await expect.poll(() => output.text(), { timeout: 40_000 }).toContain(result)
     const ended = once(child, 'exit')
     child.kill('SIGTERM')
     await ended
-    return { content: await readFile(image, 'utf8').catch(() => ''), output: output.text() }
+    return readFile(image, 'utf8')
   }
   const sha512 = (file: Buffer) => createHash('sha512').update(file).digest('base64')
+  const signed = (feed: string) => {
+    execFileSync(process.execPath, [join(import.meta.dirname, '../../src-main/sign-feed.mjs'), feed])
+  }
+  const unsigned = () => undefined
 
   it('is downloaded, checked, and installed when the program ends', async () => {
-    const { content } = await update(sha512, (_, output) => Promise.resolve(output.includes('99.0.0')))
-    expect(content).toContain('the new program')
+    expect(await update(sha512, signed, 'an update is ready')).toContain('the new program')
   })
 
   it('that is damaged leaves the old program', async () => {
-    const { content } = await update(
-      () => sha512(Buffer.from('another file')),
-      (_, output) => Promise.resolve(output.includes('no update')),
+    expect(await update(() => sha512(Buffer.from('another file')), signed, 'no update')).toBe(
+      'the old program',
     )
-    expect(content).toBe('the old program')
+  })
+
+  it('that its maker did not sign leaves the old program', async () => {
+    expect(await update(sha512, unsigned, 'without a valid signature')).toBe('the old program')
   })
 })
