@@ -16,6 +16,7 @@ import type { FleetAccess } from '../core/fleets/fleet-address'
 import { makeFolder, ownFolder } from '../core/base/paths'
 import { settingsFolder } from '../core/base/settings-folder'
 import {
+  ownStartOption,
   requestIn,
   startArguments,
   terminalCommand,
@@ -260,8 +261,10 @@ async function run(): Promise<void> {
   }
   if (electron.isPackaged) electron.setAsDefaultProtocolClient('fleetwall')
   if (takeFolder(args.userDataDir ?? ownFolder(process.env, process.platform))) return start(args)
-  process.stderr.write('Fleetwall is already running. Its window is now in front.\n')
-  electron.exit(0)
+  const left = ownStartOption(args)
+  const rest = left ? ` To use ${left}, quit it first.` : ''
+  process.stderr.write(`Fleetwall is already running. Its window is now in front.${rest}\n`)
+  electron.exit(left ? 1 : 0)
 }
 
 registerPageScheme()

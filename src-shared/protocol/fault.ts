@@ -144,7 +144,7 @@ export type Fault =
   /** This many more files cannot be sent, for various reasons. */
   | { kind: 'more-files'; n: number }
   /** The command line or a link names what is not there. */
-  | { kind: 'not-found'; what: 'fleet' | 'phone' | 'view'; name: string }
+  | { kind: 'not-found'; what: 'fleet' | 'phone' | 'view' | 'link'; name: string }
   /** This many phones of the account's list are unreadable and not shown. */
   | { kind: 'phones-left-out'; n: number }
   /** No file was sent: all phones are offline. `name` is the first one's. */

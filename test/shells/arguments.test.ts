@@ -30,9 +30,15 @@ describe('The command line', () => {
     // One shell proves the rest, and not in the short run.
     if (!shell.provesPage) return
 
-    it('a fleet that is not there', async () => {
-      const { app } = await open(['--fleet', 'Oslo'])
-      await app.page.getByText('There is no fleet “Oslo” here. Add it first.').waitFor()
+    it.each([
+      { args: ['--fleet', 'Oslo'], told: 'There is no fleet “Oslo” here. Add it first.' },
+      {
+        args: ['fleetwall://delete/all'],
+        told: '“fleetwall://delete/all” is no link that Fleetwall knows.',
+      },
+    ])('what is not there: $args', async ({ args, told }) => {
+      const { app } = await open(args)
+      await app.page.getByText(told).waitFor()
       await wallOf(app).showsLive(3)
     })
 

@@ -260,13 +260,18 @@ inShell('electron', 'The page', () => {
 
   it('stays the only one: a second start says so and exits', async () => {
     const { binary, displays } = found()
-    const second = spawn(binary, [...programArguments, '--user-data-dir', folder.path], {
-      env: { ...plainEnvironment(), ...noKeyring, DISPLAY: displayOf({ displays }) },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const output = outputOf(second)
-    expect(await ended(second)).toBe(0)
-    expect(output.text()).toContain('Fleetwall is already running. Its window is now in front.')
+    const startAgain = async (...args: string[]) => {
+      const second = spawn(binary, [...programArguments, '--user-data-dir', folder.path, ...args], {
+        env: { ...plainEnvironment(), ...noKeyring, DISPLAY: displayOf({ displays }) },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      const output = outputOf(second)
+      return [await ended(second), output.text()]
+    }
+    const running = 'Fleetwall is already running. Its window is now in front.'
+    expect(await startAgain()).toEqual([0, expect.stringContaining(running)])
+    const told = expect.stringContaining(`${running} To use --safe, quit it first.`) as string
+    expect(await startAgain('--safe')).toEqual([1, told])
     await wallOf(app).showsLive(2)
   })
 })

@@ -10,6 +10,8 @@ export interface StartRequest {
   phone: string | null
   /** The name of a saved view. */
   view: string | null
+  /** A link that says nothing of these, to be named in the window: who clicked it sees no terminal. */
+  wrongLink?: string
 }
 
 export interface StartArguments extends StartRequest {
@@ -113,6 +115,11 @@ export function startArguments(args: readonly string[], ownFolder: string | null
   }
 }
 
+/** Names the first option that only a start of its own can follow; null: none is given. */
+export function ownStartOption({ safe, kiosk, devtools }: StartArguments): string | null {
+  return (safe && '--safe') || (kiosk && '--kiosk') || (devtools && '--devtools') || null
+}
+
 /** Whether the command line asks for what is done at a terminal alone. @param args as `startArguments` takes them */
 export function needsNoWindow(args: readonly string[], ownFolder: string | null = null): boolean {
   if (terminalCommand(args, ownFolder)) return true
@@ -126,9 +133,9 @@ export function needsNoWindow(args: readonly string[], ownFolder: string | null 
 
 /** Finds the first link among arguments that may hold anything, as those of a second start. Null: there is none. */
 export function requestIn(args: readonly string[], ownFolder: string | null = null): StartRequest | null {
-  const link = args.find((arg) => /^fleetwall:/i.test(arg))
+  const link = args.find(isLink)
+  if (link !== undefined) return requestOfLink(link)
   try {
-    if (link !== undefined) return requestOfLink(link)
     const { fleet, phone, view } = startArguments(args, ownFolder)
     return fleet === null && phone === null && view === null ? null : { fleet, phone, view }
   } catch {
@@ -136,10 +143,11 @@ export function requestIn(args: readonly string[], ownFolder: string | null = nu
   }
 }
 
-/** Reads `fleetwall://fleet/NAME/phone/ID`, whose second half may be left out. @throws UsageError */
+/** Reads `fleetwall://fleet/NAME/phone/ID`, whose second half may be left out. @throws UsageError for what is no link */
 export function requestOfLink(link: string): StartRequest {
-  const [, fleet, phone] = /^fleetwall:\/\/fleet\/([^/?#]+)(?:\/phone\/([^/?#]+))?\/?$/i.exec(link) ?? []
-  if (fleet === undefined) throw new UsageError(`Not a link or an option of Fleetwall: ${link.slice(0, 100)}`)
+  const named = link.slice(0, 100).replace(/\p{Cc}/gu, ' ')
+  if (!isLink(link)) throw new UsageError(`Not a link or an option of Fleetwall: ${named}`)
+  const [, fleet = '', phone] = /^fleetwall:\/\/fleet\/([^/?#]+)(?:\/phone\/([^/?#]+))?\/?$/i.exec(link) ?? []
   try {
     return checked({
       fleet: decodeURIComponent(fleet),
@@ -147,9 +155,11 @@ export function requestOfLink(link: string): StartRequest {
       view: null,
     })
   } catch {
-    throw new UsageError(`Not a link of Fleetwall: ${link.slice(0, 100)}`)
+    return { fleet: null, phone: null, view: null, wrongLink: named }
   }
 }
+
+const isLink = (arg: string) => /^fleetwall:/i.test(arg)
 
 function printedFor({ help, version: asked }: { help?: boolean; version?: boolean }): string | null {
   if (help) return usage
@@ -183,6 +193,6 @@ function parsed(args: string[]) {
 function checked(request: StartRequest): StartRequest {
   for (const [name, value] of Object.entries(request) as [string, string | null][])
     if (value !== null && (value === '' || value.length > mostCharacters || /\p{Cc}/u.test(value)))
-      throw new UsageError(`--${name} takes a name of at most ${mostCharacters} characters`)
+      throw new UsageError(`--${name} takes a name: 1 to ${mostCharacters} characters in one line`)
   return request
 }

@@ -304,7 +304,11 @@ export function createSession({
     reopen: () => current.open(fleets.activeId),
     isRecorded: recordings.isOpen,
     retire: (fleetId) => current.uploads.retire(fleetId),
-    async goTo({ fleet: name, phone, view }) {
+    async goTo({ fleet: name, phone, view, wrongLink }) {
+      if (wrongLink !== undefined) {
+        services.notices.add({ kind: 'not-found', what: 'link', name: wrongLink })
+        return
+      }
       const fleet = name === null ? fleets.activeId : fleets.idNamed(name)
       if (fleet === null) {
         services.notices.add({ kind: 'not-found', what: 'fleet', name: name ?? '' })

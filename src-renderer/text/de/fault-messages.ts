@@ -129,6 +129,7 @@ export const faultMessages: TranslationOf<typeof english> = {
       fleet: 'Hier gibt es keine Flotte „{name}“. Füge sie zuerst hinzu.',
       phone: 'Diese Flotte hat kein Telefon „{name}“.',
       view: 'Diese Flotte hat keine Ansicht „{name}“.',
+      link: '„{name}“ ist kein Link, den Fleetwall kennt.',
     },
     phonesLeftOut:
       '{n} Telefon fehlt: Die Angaben des Dienstes dazu sind unlesbar. | {n} Telefone fehlen: Die Angaben des Dienstes dazu sind unlesbar.',

@@ -128,6 +128,7 @@ export const faultMessages = {
       fleet: 'There is no fleet “{name}” here. Add it first.',
       phone: 'This fleet has no phone “{name}”.',
       view: 'This fleet has no saved view “{name}”.',
+      link: '“{name}” is no link that Fleetwall knows.',
     },
     phonesLeftOut:
       '{n} phone is not shown: the service’s entry for it is unreadable. | {n} phones are not shown: the service’s entries for them are unreadable.',

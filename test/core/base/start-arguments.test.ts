@@ -111,9 +111,12 @@ describe('a link', () => {
     'fleetwall://fleet/%00',
     'fleetwall://fleet/%E0%A4%A',
     `fleetwall://fleet/${'a'.repeat(501)}`,
-  ])('is refused: %s', (link) => {
-    expect(() => requestOfLink(link)).toThrow()
-    expect(requestIn(['--anything', link])).toBe(null)
+    'fleetwall:\u0007',
+  ])('asks for nothing but to be named where it is wrong: %s', (link) => {
+    const wrong = { ...nothing, wrongLink: link.slice(0, 100).replace('\u0007', ' ') }
+    expect(requestOfLink(link)).toEqual(wrong)
+    expect(requestIn(['--anything', link])).toEqual(wrong)
+    expect(startArguments([link])).toMatchObject(wrong)
   })
 
   it('is found among the arguments of a second start', () => {

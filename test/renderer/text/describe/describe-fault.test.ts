@@ -155,7 +155,7 @@ const faults: Record<FaultKind, Fault[]> = {
     { kind: 'policy', path: '/etc/p.json', reason: 'entry', entry: 'update' },
   ],
   authorities: [{ kind: 'authorities', path: '/c.pem' }],
-  'not-found': (['fleet', 'phone', 'view'] as const).map((what) => ({
+  'not-found': (['fleet', 'phone', 'view', 'link'] as const).map((what) => ({
     kind: 'not-found',
     what,
     name: 'Oslo',
