@@ -269,4 +269,6 @@ async function run(): Promise<void> {
 
 registerPageScheme()
 keepCollectorQuiet(electron.commandLine)
+// The pages have no cookies. Chromium would ask the keyring for a key of theirs, and some keyrings then ask the user.
+electron.commandLine.appendSwitch('password-store', 'basic')
 run().catch(failToStart)

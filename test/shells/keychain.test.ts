@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { startLoopbackHost } from '../e2e/harness/browser-shell'
+import type { RunningElectron } from '../e2e/harness/electron-shell'
 import { plainEnvironment } from '../e2e/harness/environment'
 import { startKeyring, startSilentKeyring, type SilentKeyring } from '../e2e/harness/keyring'
 import { ended } from '../e2e/harness/process'
@@ -54,6 +55,11 @@ describe.skipIf(!inject('keychain'))('With a keychain', () => {
         return { app, ms: performance.now() - begun }
       }
       const usual = await start()
+      // With any other, some keyrings ask the user for a password at the first start.
+      const store = await (usual.app as RunningElectron).electron.evaluate(({ app }) =>
+        app.commandLine.getSwitchValue('password-store'),
+      )
+      expect(store).toBe('basic')
       await usual.app.close()
       keyring.freeze()
       const { app, ms } = await start()
