@@ -4,11 +4,13 @@ import type { CaseResult, RunEvent } from '../flows/run/run-result'
 // With more phones than these, only the steps that a person looks for are sent.
 const mostWithAllSteps = 24
 
+// Of a long flow, the last steps; the report has all.
+const mostSteps = 500
 const mostOthers = 20
 const untold = { message: null, expected: null, seen: null }
 
 /** Whether it is paused is known to the run. */
-type Phone = Omit<FlowPhoneState, 'isTouched'>
+type Phone = Omit<FlowPhoneState, 'isTouched' | 'steps'> & { steps: FlowStepState[] }
 
 /** What the window shows of a run. */
 export interface RunState {
@@ -44,12 +46,17 @@ export function createRunState(
     const state = states.get(publicId)
     if (state) states.set(publicId, { ...state, ...how(state) })
   }
-  const setStep = (publicId: string, step: FlowStepState) =>
-    change(publicId, ({ steps }) => ({
-      steps: [...steps.filter(({ number }) => number !== step.number), step]
-        .filter(shown)
-        .toSorted((one, other) => one.number - other.number),
-    }))
+  const setStep = (publicId: string, step: FlowStepState) => {
+    const steps = states.get(publicId)?.steps ?? []
+    const before = steps.findLastIndex(({ number }) => number < step.number) + 1
+    const isKnown = steps[before]?.number === step.number
+    steps.splice(before, isKnown ? 1 : 0, ...(shown(step) ? [step] : []))
+    if (steps.length > mostSteps)
+      steps.splice(
+        steps.findIndex(({ state }) => state !== 'running'),
+        1,
+      )
+  }
   const end = ({ phone, flow, verdict, failure }: CaseResult) =>
     change(phone.id, (state) => {
       const { message, expected, seen } = failure ?? untold
@@ -74,7 +81,7 @@ export function createRunState(
   return {
     now: () => ({
       files,
-      phones: [...states.values()],
+      phones: [...states.values()].map((phone) => ({ ...phone, steps: [...phone.steps] })),
       isRunning: true,
       isStopping,
       report: null,

@@ -41,7 +41,7 @@ export const flowMessages: TranslationOf<typeof english> = {
     otherFailed: '{flow}: {message}',
     expected: 'Erwartet: {text}',
     seen: 'Gesehen: {text}',
-    allSteps: '{n} Schritt zeigen | Alle {n} Schritte zeigen',
+    allSteps: '{n} Schritt zeigen | {n} Schritte zeigen',
     fewerSteps: 'Weniger Schritte zeigen',
     picture: '{name} beim Fehler',
     enlarge: 'Vergrößern: {what}',

@@ -39,7 +39,7 @@ export const flowMessages = {
     otherFailed: '{flow}: {message}',
     expected: 'Expected: {text}',
     seen: 'Seen: {text}',
-    allSteps: 'Show {n} step | Show all {n} steps',
+    allSteps: 'Show {n} step | Show {n} steps',
     fewerSteps: 'Show fewer steps',
     picture: '{name} at the failure',
     enlarge: 'Enlarge: {what}',

@@ -109,4 +109,20 @@ describe('the shown run', () => {
       state.take(event)
     expect(state.now().phones[0]?.steps.map(({ number }) => number)).toEqual([2])
   })
+
+  it('keeps the last steps of a long flow, and those they stand in', () => {
+    const state = createRunState(['f.yaml'], names(1))
+    state.take(begin)
+    state.take(started(1))
+    for (let number = 2; number <= 600; number += 1) {
+      state.take(started(number))
+      state.take(ended(number, 'passed'))
+    }
+    const before = state.now().phones[0]?.steps ?? []
+    expect(before).toHaveLength(500)
+    expect(before.slice(0, 2)).toMatchObject([{ number: 1, state: 'running' }, { number: 102 }])
+    state.take(ended(1, 'passed'))
+    expect(state.now().phones[0]?.steps[0]).toMatchObject({ number: 1, state: 'passed' })
+    expect(before[0]?.state).toBe('running')
+  })
 })

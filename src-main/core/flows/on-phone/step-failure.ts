@@ -19,10 +19,10 @@ export class LimitReached extends Error {
 /** The run, or this flow, was stopped. */
 export class Stopped extends Error {
   override readonly name = 'Stopped'
-  /** `stop`: by a person; `timeout`: the flow's time is up. */
-  readonly why: 'stop' | 'timeout'
+  /** `stop`: by a person; `timeout`: the flow's time is up; `steps`: it has too many. */
+  readonly why: 'stop' | 'timeout' | 'steps'
 
-  constructor(why: 'stop' | 'timeout', message: string) {
+  constructor(why: Stopped['why'], message: string) {
     super(message)
     this.why = why
   }

@@ -1,7 +1,22 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import type { Clock } from '../../base/clock'
+
+// Steps that touch no phone wait for nothing, and would keep timers, signals and people waiting.
+const longestBetweenTurnsMs = 10
+
 /** Lets cases go on with their next step, or holds them before it. */
 export class Gate {
+  readonly #clock: Clock
   readonly #held = new Set<string | null>()
   readonly #waiting = new Set<() => void>()
+  #lastTurn: number
+  /** The turn that other work of the program has; null for none. */
+  #turn: Promise<void> | null = null
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+    this.#lastTurn = clock.monotonic()
+  }
 
   /** Whether a phone was held by itself, or all with null. */
   isHeld(publicId: string | null): boolean {
@@ -20,8 +35,10 @@ export class Gate {
     for (const look of [...this.#waiting]) look()
   }
 
-  /** Waits as long as a phone's cases are held. @throws the reason of `stop` */
-  pass(publicId: string, stop: AbortSignal): Promise<void> {
+  /** Waits as long as a phone's cases are held, and lets other work of the program go on. @throws the reason of `stop` */
+  async pass(publicId: string, stop: AbortSignal): Promise<void> {
+    if (this.#clock.monotonic() - this.#lastTurn > longestBetweenTurnsMs) this.#turn ??= this.#takeTurn()
+    await this.#turn
     return new Promise((resolve, reject) => {
       const look = () => {
         if (!stop.aborted && (this.isHeld(null) || this.isHeld(publicId))) return
@@ -34,5 +51,11 @@ export class Gate {
       stop.addEventListener('abort', look)
       look()
     })
+  }
+
+  async #takeTurn(): Promise<void> {
+    await turn()
+    this.#lastTurn = this.#clock.monotonic()
+    this.#turn = null
   }
 }

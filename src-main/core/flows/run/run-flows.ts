@@ -66,7 +66,7 @@ export function runFlows(options: RunOptions): Run {
   const actions = new Allowance('action', mostActions)
   const uploads = new Allowance('upload', mostUploads)
   const places = new Places(mostPhones)
-  const gate = new Gate()
+  const gate = new Gate(clock)
   const pace = createActionPace(clock)
   const parts = plans.map(({ phone, flows }) => {
     const own = new AbortController()

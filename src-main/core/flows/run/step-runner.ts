@@ -12,6 +12,8 @@ import type { StepResult, StepState } from './run-result'
 
 // A loop that waits for something that never comes ends, whatever its flow says.
 const mostRounds = 10_000
+// Each is kept for the report.
+const mostSteps = 50_000
 
 /** A step failed, and with it the case, unless it stands in something that may fail. */
 export class CaseFailed extends Error {
@@ -81,6 +83,8 @@ export class StepRunner {
   async #one(step: Step, depth: number): Promise<void> {
     const { context, clock, mayGoOn, onStarted, onEnded } = this.#options
     await mayGoOn()
+    if (this.#number === mostSteps)
+      throw new Stopped('steps', `The flow has more than ${mostSteps.toLocaleString('en')} steps.`)
     const number = ++this.#number
     const startedAt = clock.monotonic()
     const title = titleOf(step, context.names)

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { Gate } from '../../../../src-main/core/flows/run/gate'
+import { createFakeClock } from '../../base/fake-clock'
+
+it('lets other work of the program go on between steps that wait for nothing', async () => {
+  const clock = createFakeClock()
+  const gate = new Gate(clock)
+  const { signal } = new AbortController()
+  let hasTurned = false
+  setImmediate(() => (hasTurned = true))
+  await gate.pass('dev_1', signal)
+  expect(hasTurned).toBe(false)
+  clock.advance(11)
+  await Promise.all([gate.pass('dev_1', signal), gate.pass('dev_2', signal)])
+  expect(hasTurned).toBe(true)
+})

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { StepRunner } from '../../../../src-main/core/flows/run/step-runner'
+import type { StepContext } from '../../../../src-main/core/flows/steps/step-context'
+import { createFakeClock } from '../../base/fake-clock'
+import { read } from '../language/read'
+
+it('fails a flow that never ends, whatever may fail in it', async () => {
+  const clock = createFakeClock()
+  const names = { env: {}, output: new Map(), fleetwall: {} }
+  const { signal: stop } = new AbortController()
+  let begun = 0
+  const runner = new StepRunner({
+    context: { clock, names, stop } as unknown as StepContext,
+    clock,
+    mayGoOn: () => Promise.resolve(),
+    onStarted: () => (begun += 1),
+    onEnded: () => undefined,
+  })
+  const { flow } = read(`
+- retry:
+    commands:
+      - repeat:
+          times: 10000
+          optional: true
+          commands:
+            - repeat: { times: 10000, commands: ["evalScript": "\${output.a = 1}"] }
+`)
+  await expect(runner.run(flow)).rejects.toMatchObject({
+    why: 'steps',
+    message: 'The flow has more than 50,000 steps.',
+  })
+  expect(begun).toBe(50_000)
+  expect(runner.results.slice(0, 2)).toMatchObject([{ state: 'failed' }, { state: 'failed' }])
+})
