@@ -139,6 +139,7 @@ export async function createApp({
     days: () => preferences.now.activityDays,
     onChange: () => sessions.emit({ type: 'activity' }),
     onFailed: (error) => log.warn({ err: error }, 'cannot write the activity log'),
+    report: notify,
   })
   const usageHistories = loadUsageHistories({
     clock: systemClock,

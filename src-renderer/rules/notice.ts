@@ -75,7 +75,10 @@ export function savedFile(notice: NoticeContent): string | null {
 }
 
 // A phone has at most one notice of each of these kinds, however often they occur.
-const onePerPhone: readonly Fault['kind'][] = ['no-such-key', 'not-typed']
+const onePerPhone: readonly Fault['kind'][] = ['no-such-key', 'not-typed', 'more-errors']
+
+// Nobody reads more of a text that cannot be typed.
+const mostSkipped = 1000
 
 /** Actions that waited for the same answer have one notice. */
 export const isEarlierUnanswered = (fault: Fault) =>
@@ -91,7 +94,7 @@ const keyOf = (notice: Notice) => {
 
 /** Returns whether two notices would repeat each other on one phone. */
 export function isSameNotice(one: Notice, other: Notice): boolean {
-  return keyOf(one) === keyOf(other)
+  return one.publicId === other.publicId && keyOf(one) === keyOf(other)
 }
 
 /**
@@ -107,7 +110,8 @@ export function mergeNotices(before: Notice, now: Notice): Notice {
   if (before.kind !== 'missed' || now.kind !== 'missed') return now
   const [first, next] = [before.fault, now.fault]
   if (first.kind !== 'not-typed' || next.kind !== 'not-typed') return now
-  return { ...now, fault: { kind: 'not-typed', skipped: [...first.skipped, ...next.skipped] } }
+  const skipped = [...first.skipped, ...next.skipped].slice(-mostSkipped)
+  return { ...now, fault: { kind: 'not-typed', skipped } }
 }
 
 /** Returns whether two faults are equal in all their fields. */

@@ -6,6 +6,8 @@ import type { Fault } from '../../src-shared/protocol/fault'
 import { isSameNotice, mergeNotices, type Notice, type NoticeContent } from '../rules/notice'
 
 const shownForMs = 8000
+// A tile has no room for more.
+const mostOnPhone = 5
 
 /**
  * Short-lived notices, on a phone or in the window. Each lasts 8 s from when the window is visible; those of the window
@@ -23,12 +25,17 @@ export const useNotices = defineStore('notices', () => {
     const at = notices.findIndex((notice) => notice.id === id)
     if (at >= 0) notices.splice(at, 1)
   }
+  const dropOldest = (publicId: string) => {
+    const [oldest, ...others] = notices.filter((notice) => notice.publicId === publicId)
+    if (oldest && others.length >= mostOnPhone) dismiss(oldest.id)
+  }
   /** Adds a notice; one that repeats another on the same phone replaces it and starts its time again. */
   const add = (content: NoticeContent, publicId: string | null) => {
     const notice: Notice = { ...content, publicId, id: nextId++ }
     const same = notices.find((one) => isSameNotice(one, notice))
     if (same) dismiss(same.id)
     notices.push(same ? mergeNotices(same, notice) : notice)
+    if (publicId !== null) dropOldest(publicId)
     if (content.kind === 'watched') return
     const isFree = () => publicId !== null || !isHeld.value
     const once = { immediate: true, once: true } as const

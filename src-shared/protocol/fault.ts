@@ -124,6 +124,8 @@ export type Fault =
   | { kind: 'socket-closed'; code: number; reason: string }
   /** The control channel did not apply a message (spec 6, `error`). */
   | { kind: 'control-error'; code: string; detail: string }
+  /** So many more of those came in the same second. */
+  | { kind: 'more-errors'; n: number }
   /** The device could not type these characters (spec 6, `typed`). */
   | { kind: 'not-typed'; skipped: string[] }
   /** Not sent: the vocabulary has no word for this key (its KeyboardEvent.key). */
@@ -217,9 +219,9 @@ export type Fault =
     }
   /**
    * One of Fleetwall's own files: an unusable one was kept at `path` (`set-aside`), is left as it is (`unreadable`, or
-   * `newer`, of a later version), or could not be written.
+   * `newer`, of a later version), could not be written, or holds as much as it may (`full`).
    */
-  | { kind: 'own-file'; reason: 'set-aside' | 'unreadable' | 'newer' | 'not-written'; path: string }
+  | { kind: 'own-file'; reason: 'set-aside' | 'unreadable' | 'newer' | 'not-written' | 'full'; path: string }
   /** A bug in Fleetwall; `stack` only where the error was not expected at all. */
   | { kind: 'internal'; detail: string; stack?: string }
 export type FaultKind = Fault['kind']

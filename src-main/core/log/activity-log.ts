@@ -8,7 +8,7 @@ import {
   type ActivityQuery,
 } from '../../../src-shared/bridge/activity'
 import type { CancelTimer, Clock } from '../base/clock'
-import { readOwnFile } from '../base/own-file'
+import { readOwnFile, type ReportFile } from '../base/own-file'
 
 /** So many entries are kept in memory; older ones stay in their day's file. */
 export const mostEntries = 100_000
@@ -31,6 +31,8 @@ export interface ActivityLogOptions {
   onChange: () => void
   /** Called once for each spell of failed writes; entries then stay in memory. */
   onFailed: (error: unknown) => void
+  /** Called once for a day whose file is full; later entries stay in memory. */
+  report: ReportFile
 }
 
 /** What was done and what happened, of all fleets, kept for some days. */
@@ -105,13 +107,14 @@ export function openActivityLog({
   days,
   onChange,
   onFailed,
+  report,
 }: ActivityLogOptions): ActivityLog {
   /** Oldest first. */
   let entries: ActivityEntry[] = []
   let pending: ActivityEntry[] = []
   let cancelWrite: CancelTimer | null = null
   let cancelReport: CancelTimer | null = null
-  let day = { name: '', bytes: 0 }
+  let day = { name: '', bytes: 0, isFull: false }
   let found: { key: string; matches: ActivityEntry[] } | null = null
   let isFailing = false
   let isClosed = false
@@ -142,12 +145,17 @@ export function openActivityLog({
     if (name !== day.name) {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       removeOld()
-      day = { name, bytes: bytesOf(join(folder, name)) }
+      day = { name, bytes: bytesOf(join(folder, name)), isFull: false }
     }
     const text = added.map((entry) => `${JSON.stringify(entry)}\n`).join('')
     day.bytes += Buffer.byteLength(text)
+    const path = join(folder, name)
     // A line break first: a kill may have torn the last line.
-    if (day.bytes < mostBytesOfDay) appendFileSync(join(folder, name), `\n${text}`, { mode: 0o600 })
+    if (day.bytes < mostBytesOfDay) appendFileSync(path, `\n${text}`, { mode: 0o600 })
+    else if (!day.isFull) {
+      day.isFull = true
+      report({ kind: 'own-file', reason: 'full', path })
+    }
   }
   const write = () => {
     cancelWrite?.()

@@ -7,6 +7,7 @@ import { limits } from '../../../src-shared/protocol/limits'
 import type { CancelTimer } from '../base/clock'
 import { shownText } from '../service/shown-text'
 import type { Dial, Socket } from '../service/ws-client'
+import { createControlNotices, type ControlNotices } from './control-notices'
 import { ControlPacer, type Paced } from './control-pacer'
 import { GestureEncoder } from './gesture-encoder'
 import {
@@ -62,6 +63,7 @@ interface Connection {
 export class ControlSession {
   readonly #options: ControlSessionOptions
   readonly #reconnect: ReconnectPolicy
+  readonly #notices: ControlNotices
   #state: ControlState = { name: 'closed' }
   #socket: Socket | null = null
   #connection: Connection | null = null
@@ -77,6 +79,7 @@ export class ControlSession {
   constructor(options: ControlSessionOptions) {
     this.#options = options
     this.#reconnect = createReconnectPolicy(options)
+    this.#notices = createControlNotices(options.clock, options.onNotice)
   }
 
   get state(): ControlState {
@@ -150,6 +153,7 @@ export class ControlSession {
   close(): void {
     this.leave()
     this.#cancelReturn()
+    this.#notices.close()
   }
 
   #mayUse() {
@@ -281,7 +285,6 @@ export class ControlSession {
   }
 
   #receive(text: string) {
-    const { onNotice } = this.#options
     const event = parseEvent(text)
     if (!event) return
     switch (event.type) {
@@ -291,13 +294,17 @@ export class ControlSession {
       case 'typed':
         this.#connection?.pacer.typed()
         this.#connection?.settling.answered()
-        if (event.skipped.length > 0) onNotice({ kind: 'not-typed', skipped: event.skipped })
+        if (event.skipped.length > 0) this.#notices.add({ kind: 'not-typed', skipped: event.skipped })
         return
       case 'error':
         if (event.code === 'hold_timeout') this.#connection?.encoder.timeOut()
         else this.#connection?.settling.answered()
         if (event.code === 'rate_limited') this.#releaseAgain()
-        onNotice({ kind: 'control-error', code: event.code, detail: shownText(event.detail ?? '', []) })
+        this.#notices.add({
+          kind: 'control-error',
+          code: event.code,
+          detail: shownText(event.detail ?? '', []),
+        })
         return
       case 'pong':
         this.#connection?.settling.ponged()

@@ -114,6 +114,7 @@ export const faultMessages: TranslationOf<typeof english> = {
       hold_timeout: 'Zu lange gehalten: Der Druck endete.',
     },
     controlOther: 'Der Dienst hat das abgelehnt ({code}).',
+    moreErrors: '{n} weiterer Fehler kam von diesem Telefon. | {n} weitere Fehler kamen von diesem Telefon.',
 
     file: {
       empty: '„{name}“ ist leer.',
@@ -151,6 +152,7 @@ export const faultMessages: TranslationOf<typeof english> = {
       unreadable: 'Unlesbar: {file}. Fleetwall lässt die Datei, wie sie ist, und sichert nichts.',
       newer: 'Von einem neueren Fleetwall: {file}. Es wird nichts darin gesichert.',
       'not-written': 'Kann {file} nicht sichern. Ist die Platte voll oder nicht beschreib\u00ADbar?',
+      full: 'Die Aktivitäts\u00ADdatei von heute ist voll: {file}. Weiteres wird heute nicht gesichert.',
     },
     vocabulary: {
       unreadable:

@@ -36,6 +36,8 @@ export function describeFault(fault: Fault): FaultText {
       return { ...describeClose(fault), ...detailOf(fault.reason) }
     case 'control-error':
       return { sentence: describeControlError(fault), ...detailOf(fault.detail) }
+    case 'more-errors':
+      return { sentence: words.moreErrors({ n: fault.n }) }
     case 'not-typed':
       return describeNotTyped(fault.skipped)
     case 'no-such-key':
@@ -136,12 +138,15 @@ export function describeFault(fault: Fault): FaultText {
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 // Of a long text that a phone cannot type, all of them would cover its tile.
 const mostNamed = 12
+// A segmenter copies the whole text for each grapheme.
+const mostRead = 1000
 // Of many phones the number says enough.
 export const fewPhones = 4
 
 /** Lists each character once, only the last of many; joins the pieces that the service reports of one grapheme. */
 function describeNotTyped(skipped: readonly string[]): FaultText {
-  const characters = [...graphemes.segment(skipped.join(''))].map(({ segment }) => segment)
+  const text = [...skipped.join('')].slice(-mostRead).join('')
+  const characters = [...graphemes.segment(text)].map(({ segment }) => segment)
   const each = [...new Set(characters.toReversed())].toReversed()
   const words = messages.faults
   const named = each

@@ -113,6 +113,7 @@ export const faultMessages = {
       hold_timeout: 'Held too long: the press ended.',
     },
     controlOther: 'The service rejected that ({code}).',
+    moreErrors: '{n} more error came from this phone. | {n} more errors came from this phone.',
 
     file: {
       empty: '“{name}” is empty.',
@@ -149,6 +150,7 @@ export const faultMessages = {
       unreadable: 'Can’t read {file}. Fleetwall leaves it as it is and saves nothing there.',
       newer: 'From a newer Fleetwall: {file}. It is left as it is; changes aren’t saved.',
       'not-written': 'Can’t save {file}. Is the disk full or read-only?',
+      full: 'Today’s activity file is full: {file}. Later entries of today aren’t saved.',
     },
     vocabulary: {
       unreadable: 'Can’t read vocabulary file {file}. Fleetwall uses its defaults.',

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openActivityLog, type ActivityLog } from '../../../src-main/core/log/activity-log'
 import { activityText } from '../../../src-main/core/log/activity-text'
 import type { ActivityEntry, ActivityQuery } from '../../../src-shared/bridge/activity'
+import type { Fault } from '../../../src-shared/protocol/fault'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 
 const everything: ActivityQuery = {
@@ -23,6 +24,7 @@ describe('activity log', () => {
   let clock: FakeClock
   let log: ActivityLog
   let failures: unknown[]
+  let reports: Fault[]
   let changes: number
 
   const open = (days = 30) => {
@@ -33,6 +35,7 @@ describe('activity log', () => {
       days: () => days,
       onChange: () => (changes += 1),
       onFailed: (error) => failures.push(error),
+      report: (fault) => reports.push(fault),
     })
   }
   const entry = (more: Partial<ActivityEntry> = {}): ActivityEntry => ({
@@ -50,6 +53,7 @@ describe('activity log', () => {
     folder = join(mkdtempSync(join(tmpdir(), 'activity-')), 'activity')
     clock = createFakeClock()
     failures = []
+    reports = []
     log = open()
   })
   afterEach(() => {
@@ -117,16 +121,24 @@ describe('activity log', () => {
     expect(changes).toBeGreaterThan(0)
   })
 
-  it('bounds a day’s file, counting what was written before a restart', () => {
+  it('bounds a day’s file, counts what was there before a restart, and reports it once', () => {
     log.close()
     const path = join(folder, `${new Date(clock.now()).toISOString().slice(0, 10)}.jsonl`)
     mkdirSync(folder, { recursive: true })
     writeFileSync(path, '\n'.repeat(15 * 1024 * 1024))
     log = open()
+    for (let n = 0; n < 2; n += 1) {
+      log.add(entry())
+      clock.advance(1000)
+    }
+    expect(statSync(path).size).toBe(15 * 1024 * 1024)
+    expect(log.list(everything, 0, 10).total).toBe(2)
+    expect(reports).toEqual([{ kind: 'own-file', reason: 'full', path }])
+    clock.advance(dayMs)
     log.add(entry())
     clock.advance(1000)
-    expect(statSync(path).size).toBe(15 * 1024 * 1024)
-    expect(log.list(everything, 0, 10).total).toBe(1)
+    expect(reports).toHaveLength(1)
+    expect(readdirSync(folder)).toHaveLength(2)
   })
 
   it('keeps entries for the set number of days', () => {

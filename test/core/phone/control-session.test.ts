@@ -331,6 +331,22 @@ describe('a control channel (spec 4.11)', () => {
     expect(control.state).toEqual({ name: 'ready' })
   })
 
+  it('passes on 5 notices of the service a second, and then tells of the rest', () => {
+    open()
+    for (let n = 0; n < 8; n += 1) say({ type: 'error', code: 'c', detail: String(n) })
+    for (const skipped of [['一'], ['二']]) say({ type: 'typed', skipped })
+    expect(notices.map((fault) => 'detail' in fault && fault.detail)).toEqual(['0', '1', '2', '3', '4'])
+    clock.advance(1000)
+    expect(notices.slice(5)).toEqual([
+      { kind: 'not-typed', skipped: ['一', '二'] },
+      { kind: 'more-errors', n: 3 },
+    ])
+    say({ type: 'error', code: 'c', detail: 'later' })
+    expect(notices).toHaveLength(8)
+    clock.advance(1000)
+    expect(notices).toHaveLength(8)
+  })
+
   it('outlives messages that are not of the language', () => {
     open()
     net.last().events.message(Buffer.from('{cut'), true)

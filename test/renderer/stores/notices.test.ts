@@ -105,6 +105,30 @@ describe('notices', () => {
     ])
   })
 
+  it('keeps the newest 5 of a phone, and all of the window', () => {
+    const notices = useNotices()
+    const shown = (publicId: string | null) =>
+      notices.notices.flatMap((notice) =>
+        notice.publicId === publicId && notice.kind === 'cannot-run' ? [notice.title] : [],
+      )
+    for (const publicId of ['a', null])
+      for (let n = 0; n < 8; n += 1) notices.add({ kind: 'cannot-run', title: String(n), why: '' }, publicId)
+    notices.add({ kind: 'cannot-run', title: 'one', why: '' }, 'b')
+    expect(shown('a')).toEqual(['3', '4', '5', '6', '7'])
+    expect(shown(null)).toHaveLength(8)
+    expect(shown('b')).toEqual(['one'])
+  })
+
+  it('keep the last 1000 characters that a phone could not type', () => {
+    const notices = useNotices()
+    for (const text of ['一', '二'])
+      notices.show({ kind: 'not-typed', skipped: Array.from({ length: 700 }, () => text) }, 'a')
+    const [notice] = notices.notices
+    const skipped = notice?.kind === 'missed' && notice.fault.kind === 'not-typed' ? notice.fault.skipped : []
+    expect(skipped.filter((text) => text === '一')).toHaveLength(300)
+    expect(skipped).toHaveLength(1000)
+  })
+
   it('keeps the last missing key of a phone beside its other notices', () => {
     const notices = useNotices()
     notices.show({ kind: 'input-not-sent', why: 'channel-closed' }, 'a')

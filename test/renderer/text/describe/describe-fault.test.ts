@@ -114,6 +114,7 @@ const faults: Record<FaultKind, Fault[]> = {
       detail: 'What the phone says.',
     }),
   ),
+  'more-errors': [{ kind: 'more-errors', n: 3 }],
   'not-typed': [
     { kind: 'not-typed', skipped: ['☃', '𝄞'] },
     { kind: 'not-typed', skipped: [...'一二三四五六七八九十百千万'] },
@@ -144,7 +145,7 @@ const faults: Record<FaultKind, Fault[]> = {
     { kind: 'none-online', phones: 1, name: 'Lab 1' },
     { kind: 'none-online', phones: 3, name: 'Lab 1' },
   ],
-  'own-file': (['set-aside', 'unreadable', 'newer', 'not-written'] as const).map((reason) => ({
+  'own-file': (['set-aside', 'unreadable', 'newer', 'not-written', 'full'] as const).map((reason) => ({
     kind: 'own-file',
     reason,
     path: '/data/Fleetwall/fleets.json',
@@ -235,6 +236,11 @@ describe('describeFault', () => {
     const text = describeFault({ kind: 'not-typed', skipped: many })
     expect(text.sentence).toMatch(/type “三” .* “億” and 2 more\.$/)
     expect(text.detail).toContain('一 二 三')
+  })
+
+  it('reads the last 1000 of characters that could not be typed', () => {
+    const skipped = ['一', ...Array.from({ length: 999 }, () => '𝄞'), '二']
+    expect(describeFault({ kind: 'not-typed', skipped }).sentence).toBe('The phone can’t type “𝄞” “二”.')
   })
 
   it('says when a used-up budget is full again, and asks for no other wait', () => {
