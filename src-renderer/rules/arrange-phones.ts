@@ -6,7 +6,7 @@ import { deviceName } from '../../src-shared/protocol/device-name'
 type Compare = (one: Device, other: Device) => number
 
 /** Returns the places of items in a list; those that are not in it come last. */
-const placesIn = (list: readonly string[]) => {
+export const placesIn = (list: readonly string[]) => {
   const places = new Map(list.map((item, at) => [item, at]))
   return (item: string) => places.get(item) ?? list.length
 }

@@ -1,4 +1,5 @@
 import type { Device, Label } from '../../src-shared/protocol/device'
+import { placesIn } from './arrange-phones'
 
 export interface CountedLabel extends Pick<Label, 'name' | 'color'> {
   phones: number
@@ -19,7 +20,7 @@ export function orderedLabels(
   )
   for (const { name, color } of devices.flatMap((device) => device.labels))
     found.set(name, { name, color, phones: (found.get(name)?.phones ?? 0) + 1 })
-  const placeOf = (name: string) => (placed.includes(name) ? placed.indexOf(name) : placed.length)
+  const placeOf = placesIn(placed)
   return [...found.values()].toSorted(
     (one, other) => placeOf(one.name) - placeOf(other.name) || compareNames(one.name, other.name),
   )
