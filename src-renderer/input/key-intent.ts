@@ -1,4 +1,5 @@
 import type { Platform } from '../../src-shared/bridge/platform'
+import { ownValue } from '../../src-shared/protocol/own-value'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 
 /** The part of a KeyboardEvent that decides where it goes. */
@@ -94,7 +95,7 @@ export function keyIntent(
   const isCharacter = [...stroke.key].length === 1
   if (isCharacter && !isCommand(stroke, platform)) return { kind: 'text' }
 
-  const word = vocabulary.keys[stroke.key] ?? (isCharacter ? stroke.key.toLowerCase() : null)
+  const word = ownValue(vocabulary.keys, stroke.key) ?? (isCharacter ? stroke.key.toLowerCase() : null)
   if (word === null)
     return ofComputer.test(stroke.key) ? { kind: 'swallow' } : { kind: 'no-word', key: stroke.key }
   const modifiers = heldModifiers(stroke, vocabulary.modifiers)

@@ -1,5 +1,6 @@
 import type { PhoneJobs } from '../../src-shared/bridge/phone-jobs'
 import type { AutomationJob } from '../../src-shared/protocol/automation'
+import { ownValue } from '../../src-shared/protocol/own-value'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 
 /** The columns of the jobs board; a state that only the service knows counts as running. */
@@ -19,7 +20,7 @@ const stages: Readonly<Record<string, JobStage>> = {
 
 /** Returns where a job stands. @param ended the vocabulary's further names of states that have ended */
 export function stageOf(status: string, ended: readonly string[] = []): JobStage {
-  return stages[status] ?? (ended.includes(status) ? 'failed' : 'running')
+  return ownValue(stages, status) ?? (ended.includes(status) ? 'failed' : 'running')
 }
 
 export interface BoardRow {

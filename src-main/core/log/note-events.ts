@@ -12,6 +12,7 @@ import {
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import { hasEnded, type Upload } from '../../../src-shared/bridge/upload-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
+import { ownValue } from '../../../src-shared/protocol/own-value'
 import type { ActivityNote } from './activity-note'
 import { aboutAction } from './note-action'
 
@@ -123,7 +124,7 @@ export function createNoteEvents(note: (entry: ActivityNote) => void): (event: A
     for (const { id, kind, status } of now) {
       if (was.get(id) === status) continue
       const about = kind === null ? status : `${status} ${kind}`
-      note({ publicId, what: 'job', outcome: jobOutcomes[status] ?? 'unknown', about, fault: null })
+      note({ publicId, what: 'job', outcome: ownValue(jobOutcomes, status) ?? 'unknown', about, fault: null })
     }
   }
   const forget = () => {

@@ -1,14 +1,13 @@
 import type { ActivityEntry, ActivityKind, ActivityOutcome } from '../../../src-shared/bridge/activity'
 import type { Fault } from '../../../src-shared/protocol/fault'
+import { ownValue } from '../../../src-shared/protocol/own-value'
 import type { FaultText } from '../fault-text'
 import { messages } from '../messages'
 import { nameAction, type KeyNaming } from './describe-action'
 import { describeFault } from './describe-fault'
 import { jobName, jobState } from './describe-job'
 
-type Words = Readonly<Partial<Record<string, string>>>
-
-const wordOf = (words: object, name: string) => (words as Words)[name] ?? name
+const wordOf = (words: Readonly<Record<string, string>>, name: string) => ownValue(words, name) ?? name
 
 function actionOf(about: string, keys: KeyNaming): string {
   const [type = '', ...rest] = about.split(' ')

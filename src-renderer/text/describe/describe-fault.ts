@@ -1,4 +1,5 @@
 import type { Fault } from '../../../src-shared/protocol/fault'
+import { ownValue } from '../../../src-shared/protocol/own-value'
 import { describeProblem } from './describe-problem'
 import { describeUnreadable } from './describe-unreadable'
 import { detailOf, type FaultText } from '../fault-text'
@@ -239,8 +240,7 @@ function describeClose({ code }: Of<'socket-closed'>): FaultText {
 }
 
 function describeControlError({ code }: Of<'control-error'>): string {
-  const known: Readonly<Partial<Record<string, string>>> = messages.faults.control
-  return known[code] ?? messages.faults.controlOther({ code })
+  return ownValue(messages.faults.control, code) ?? messages.faults.controlOther({ code })
 }
 
 function describeFile({ reason, name, maxBytes }: Of<'file'>): string {

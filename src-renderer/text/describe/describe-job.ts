@@ -1,8 +1,9 @@
+import { ownValue } from '../../../src-shared/protocol/own-value'
 import { messages } from '../messages'
 
 /** Words by what the service calls it, which may be something that we do not know. */
-const wordFor = (words: object, name: string) =>
-  (words as Readonly<Partial<Record<string, string>>>)[name] ?? messages.jobs.unknown({ name })
+const wordFor = (words: Readonly<Record<string, string>>, name: string) =>
+  ownValue(words, name) ?? messages.jobs.unknown({ name })
 
 /** Returns the name of a job's kind; unknown kinds as they came. @param kind null when it did not come */
 export function jobName(kind: string | null): string {

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../src-shared/protocol/own-value'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import type { Platform } from '../../../src-shared/bridge/platform'
 import { messages } from '../messages'
@@ -23,16 +24,16 @@ export function describeShortcut(shortcut: string, platform: Platform): string {
   return [...held.map((one) => named(one) ?? one), keyWord(last)].join('+')
 }
 
-const named = (key: string) => (messages.keys as Readonly<Partial<Record<string, string>>>)[key]
+const named = (key: string) => ownValue<string>(messages.keys, key) ?? ownValue(signs, key)
 
 function keyWord(key: string): string {
   if (key.length === 1) return key.toUpperCase()
-  return named(key) ?? signs[key] ?? `${key.charAt(0).toUpperCase()}${key.slice(1)}`
+  return named(key) ?? `${key.charAt(0).toUpperCase()}${key.slice(1)}`
 }
 
 /** A key by its name in KeyboardEvent.key, as it is written on it. */
 export const describeKey = (key: string) =>
-  named(key.toLowerCase()) ?? signs[key.toLowerCase()] ?? key.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+  named(key.toLowerCase()) ?? key.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
 
 type Modifier = keyof Vocabulary['modifiers']
 const modifierOrder: readonly Modifier[] = ['Control', 'Alt', 'Shift', 'Meta']

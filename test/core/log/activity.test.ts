@@ -169,9 +169,9 @@ describe('activity', () => {
         })),
       },
     })
-    for (const event of [jobs('completed'), jobs('completed', 'queued'), jobs('completed', 'needs_review')])
+    for (const event of [jobs('completed'), jobs('completed', 'queued'), jobs('completed', 'constructor')])
       activity.event(event)
-    expect(seen()).toEqual(['job begun queued warm_up', 'job unknown needs_review warm_up'])
+    expect(seen()).toEqual(['job begun queued warm_up', 'job unknown constructor warm_up'])
   })
 
   it('notes the flows of a run under its own fleet, though another is open by now', () => {

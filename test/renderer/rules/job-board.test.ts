@@ -22,7 +22,7 @@ const job = (
 
 describe('jobs board', () => {
   it('has a stage for each state of the service, and shows unknown ones as running', () => {
-    const states = ['queued', 'dispatched', 'completed', 'failed', 'needs_review', 'expired', 'thinking']
+    const states = ['queued', 'dispatched', 'completed', 'failed', 'needs_review', 'expired', 'toString']
     expect(states.map((status) => stageOf(status))).toEqual([
       'waiting',
       'running',

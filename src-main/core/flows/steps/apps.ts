@@ -1,4 +1,5 @@
 import { appTargets } from '../../../../src-shared/protocol/app-target'
+import { ownValue } from '../../../../src-shared/protocol/own-value'
 import { isOn } from '../language/airplane'
 import { isAppId, looksLike } from '../language/app-id'
 import { fill } from '../language/evaluate'
@@ -21,7 +22,7 @@ export async function openLink(step: OpenLink, { hands, names }: StepContext): P
 export async function launchApp(step: LaunchApp, context: StepContext): Promise<void> {
   const { hands, names, words } = context
   const named = fill(step.app, names)
-  const app = words.apps[named] ?? named
+  const app = ownValue(words.apps, named) ?? named
   const isTarget = (appTargets as readonly string[]).includes(app)
   if (!isTarget) return openByName(app, context)
   const username = step.username === null ? null : fill(step.username, names)

@@ -28,6 +28,8 @@ describe('an entry of the activity log', () => {
     { what: 'action', about: 'airplane on', sentence: 'Action · Airplane mode on · done' },
     { what: 'edit', about: 'name labels', sentence: 'Edit · name, labels · done' },
     { what: 'job', about: 'completed warm_up', sentence: 'Job · Warm-up · Done' },
+    { what: 'action', about: 'constructor', sentence: 'Action · constructor · done' },
+    { what: 'job', about: 'toString __proto__', sentence: 'Job · “__proto__” · “toString”' },
     { what: 'job', about: 'completed', sentence: 'Job · Done' },
   ] as const)('names in words what $what “$about” was', ({ what, about, sentence }) => {
     expect(describeActivity(entry({ what, about }), keys)).toEqual({ sentence })

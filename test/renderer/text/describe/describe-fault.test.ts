@@ -217,6 +217,13 @@ describe('describeFault', () => {
     expect(describeFault({ kind: 'socket-closed', code: 1011, reason: ' ' })).not.toHaveProperty('detail')
   })
 
+  it('names an unknown error of the control channel, and a key, as they came', () => {
+    const error: Fault = { kind: 'control-error', code: 'constructor', detail: '' }
+    expect(describeFault(error).sentence).toBe('The service rejected that (constructor).')
+    const key: Fault = { kind: 'no-such-key', key: 'constructor' }
+    expect(describeFault(key).sentence).toBe('The phone has no constructor key.')
+  })
+
   it('names what could not be typed, the wait that is asked for, and the largest file', () => {
     expect(describeFault({ kind: 'not-typed', skipped: ['☃', '𝄞'] }).sentence).toContain('“☃” “𝄞”')
     const limited: Fault = { kind: 'problem', code: 'rate_limited', status: 429, detail: '', retryAfterS: 90 }

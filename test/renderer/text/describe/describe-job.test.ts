@@ -14,6 +14,11 @@ describe('a job in words', () => {
     ])
   })
 
+  it('shows a word that each JavaScript object has as it came', () => {
+    for (const word of ['constructor', 'toString', '__proto__'])
+      expect([jobName(word), jobState(word)]).toEqual([`“${word}”`, `“${word}”`])
+  })
+
   it('shows any result: flags, null counters, lists and unknown values', () => {
     const result = {
       account_state: { posting: 'green', sign_in: 'unknown' },
