@@ -1,5 +1,6 @@
-import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, mkdirSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { openToAppend } from './own-file'
 
 /** Writes lines to a file that only its user can read. */
 export interface LogFile {
@@ -18,7 +19,7 @@ export function createLogFile(path: string, mostBytes = 1024 * 1024): LogFile {
 
   const open = () => {
     mkdirSync(dirname(path), { recursive: true })
-    file = openSync(path, 'a', 0o600)
+    file = openToAppend(path)
     bytes = fstatSync(file).size
     return file
   }

@@ -1,6 +1,9 @@
 import {
+  appendFileSync,
   closeSync,
+  constants,
   copyFileSync,
+  fstatSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -35,6 +38,25 @@ export function readOwnFile(path: string): string {
     if (!found.isFile() || found.size > mostBytes) throw new Error('not a file of ours')
     return readFileSync(path, 'utf8')
   })
+}
+
+/** Opens a file for its user alone, to append; nothing that is no file, such as a pipe, whose writer would wait. @throws Error */
+export function openToAppend(path: string): number {
+  const { O_APPEND, O_CREAT, O_NONBLOCK, O_WRONLY } = constants
+  const file = openSync(path, O_APPEND | O_CREAT | O_NONBLOCK | O_WRONLY, 0o600)
+  if (fstatSync(file).isFile()) return file
+  closeSync(file)
+  throw new Error('not a file of ours')
+}
+
+/** Appends to a file, and creates it. @throws Error */
+export function appendToOwnFile(path: string, text: string): void {
+  const file = openToAppend(path)
+  try {
+    appendFileSync(file, text)
+  } finally {
+    closeSync(file)
+  }
 }
 
 /**

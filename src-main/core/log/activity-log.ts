@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   activityKinds,
@@ -8,7 +8,7 @@ import {
   type ActivityQuery,
 } from '../../../src-shared/bridge/activity'
 import type { CancelTimer, Clock } from '../base/clock'
-import { readOwnFile, type ReportFile } from '../base/own-file'
+import { appendToOwnFile, readOwnFile, type ReportFile } from '../base/own-file'
 
 /** So many entries are kept in memory; older ones stay in their day's file. */
 export const mostEntries = 100_000
@@ -151,7 +151,7 @@ export function openActivityLog({
     day.bytes += Buffer.byteLength(text)
     const path = join(folder, name)
     // A line break first: a kill may have torn the last line.
-    if (day.bytes < mostBytesOfDay) appendFileSync(path, `\n${text}`, { mode: 0o600 })
+    if (day.bytes < mostBytesOfDay) appendToOwnFile(path, `\n${text}`)
     else if (!day.isFull) {
       day.isFull = true
       report({ kind: 'own-file', reason: 'full', path })

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -40,5 +41,12 @@ describe('the log file', () => {
     writeFileSync(blocked, '')
     const file = createLogFile(join(blocked, 'fleetwall.log'))
     expect(() => file.write(line(1))).not.toThrow()
+  })
+  it.skipIf(process.platform === 'win32')('never waits for a pipe in its place', () => {
+    execFileSync('mkfifo', [path()])
+    const file = createLogFile(path())
+    file.write(line(1))
+    file.close()
+    expect(statSync(path()).isFIFO()).toBe(true)
   })
 })

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -161,6 +162,14 @@ describe('activity log', () => {
     }
     expect(failures).toHaveLength(1)
     expect(abouts()).toEqual(['2', '1'])
+  })
+
+  it.skipIf(process.platform === 'win32')('never waits for a pipe in place of its file', () => {
+    mkdirSync(folder)
+    execFileSync('mkfifo', [join(folder, `${new Date(clock.now()).toISOString().slice(0, 10)}.jsonl`)])
+    log.add(entry())
+    log.close()
+    expect(failures).toHaveLength(1)
   })
 })
 
