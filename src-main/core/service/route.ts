@@ -15,6 +15,7 @@ import { HttpsProxyAgent } from 'https-proxy-agent'
 import { getProxyForUrl } from 'proxy-from-env'
 
 const connectWithinMs = 10_000
+const longestHost = 100
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 /** A proxy's address, such as `http://user:password@proxy.example:3128`; empty for none. */
@@ -89,6 +90,28 @@ const hasEnvironment = () =>
     (name) => process.env[name] !== undefined || process.env[name.toLowerCase()] !== undefined,
   )
 
+/** Names who chooses the proxy for a service on the internet, and that proxy's host where it is known; for the log. */
+export function routeSource({
+  byHand,
+  byPolicy,
+  ofSystem,
+}: Pick<RouteOptions, 'byHand' | 'byPolicy' | 'ofSystem'>) {
+  const given = byHand()
+  if (given !== null) return { from: 'hand', proxy: hostOf(given) }
+  if (hasEnvironment())
+    return { from: 'environment', proxy: hostOf(getProxyForUrl('https://service.invalid')) }
+  if (byPolicy !== null) return { from: 'policy', proxy: hostOf(byPolicy) }
+  return { from: ofSystem ? 'system' : 'nobody', proxy: '' }
+}
+
+/** Returns host and port as they were typed, without name and password. */
+const hostOf = (address: ProxyAddress) =>
+  address
+    .replace(/^[^:/@]*:\/\//, '')
+    .replace(/^.*@/, '')
+    .replace(/\/.*$/, '')
+    .slice(0, longestHost)
+
 /** Reads the first choice of a PAC answer. Empty: directly. */
 export function proxyOf(answer: string): ProxyAddress {
   const [kind = '', host = ''] = (answer.split(';')[0] ?? '').trim().split(/\s+/)
@@ -136,7 +159,12 @@ class RouteAgent extends Agent {
   override async connect(request: ClientRequest, options: AgentConnectOpts): Promise<NodeAgent | Socket> {
     const address = await this.#find()
     if (address === '') return options.secureEndpoint ? connectSecurely(options) : connectPlain(options)
-    const proxy = new URL(address.includes('://') ? address : `http://${address}`)
+    const whole = address.includes('://') ? address : `http://${address}`
+    if (!URL.canParse(whole)) {
+      request.emit('route', hostOf(address))
+      throw new Error('the address of the proxy is malformed')
+    }
+    const proxy = new URL(whole)
     request.emit('route', proxy.host)
     if (proxy.protocol.startsWith('socks')) {
       const { SocksProxyAgent } = await import('socks-proxy-agent')

@@ -11,7 +11,13 @@ import { WebSocketServer } from 'ws'
 import { z } from 'zod'
 import { asJson } from '../../../src-main/core/service/answer-body'
 import { createHttpClient } from '../../../src-main/core/service/http-client'
-import { createRoute, proxyOf, type Route, type RouteOptions } from '../../../src-main/core/service/route'
+import {
+  createRoute,
+  proxyOf,
+  routeSource,
+  type Route,
+  type RouteOptions,
+} from '../../../src-main/core/service/route'
 import { createWsClient } from '../../../src-main/core/service/ws-client'
 import { createFakeClock } from '../base/fake-clock'
 import { faultOfCall } from './fault-of-call'
@@ -221,6 +227,28 @@ describe('the route to the service', () => {
     const gone = { kind: 'network', reason: 'proxy-unreachable', host }
     expect(await dial(createRoute(options))).toEqual(gone)
     expect(await faultOfCall(ask(createRoute(options)))).toEqual(gone)
+  })
+
+  it('names a proxy whose address is malformed, without its password', async () => {
+    byHand = 'http://jo:s3cret@bad host:99'
+    const gone = { kind: 'network', reason: 'proxy-unreachable', host: 'bad host:99' }
+    expect(await faultOfCall(ask(createRoute(options)))).toEqual(gone)
+    expect(await dial(createRoute(options))).toEqual(gone)
+  })
+
+  it('names its source and its host, and no password', () => {
+    const ofSystem = () => Promise.resolve('DIRECT')
+    byHand = null
+    expect(routeSource(options)).toEqual({ from: 'nobody', proxy: '' })
+    expect(routeSource({ ...options, ofSystem })).toEqual({ from: 'system', proxy: '' })
+    expect(routeSource({ ...options, byPolicy: 'proxy.example:3128' })).toEqual({
+      from: 'policy',
+      proxy: 'proxy.example:3128',
+    })
+    vi.stubEnv('https_proxy', 'http://jo:p@ss@proxy.example:80/')
+    expect(routeSource(options)).toEqual({ from: 'environment', proxy: 'proxy.example:80' })
+    byHand = 'http://jo:s3cret@127.0.0.1:1'
+    expect(routeSource(options)).toEqual({ from: 'hand', proxy: '127.0.0.1:1' })
   })
 
   it('tells a refusal of something on the way from the service’s own', async () => {
