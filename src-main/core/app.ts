@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os'
+import { arch, availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { defectOf } from '../../src-shared/bridge/defect'
 import { systemClock } from './base/clock'
@@ -8,12 +8,14 @@ import type { CapturesFolderOptions } from './captures/captures-folder'
 import { createDrawApart } from './captures/draw-apart'
 import { openJournal } from './base/journal'
 import { openActivityLog } from './log/activity-log'
+import { createFaultLog } from './log/fault-log'
 import { loadUsageHistories } from './log/usage-history'
 import { createDesktopFiles, type FileOpener } from './base/desktop-files'
 import { createLogFile } from './base/log-file'
 import { makeFolder } from './base/paths'
 import { awaitsLookUp } from './base/process-errors'
 import { createTokenBucket } from './base/token-bucket'
+import { version } from './base/version'
 import { lockFolder } from './base/folder-lock'
 import { createUntilOpen } from './page/until-open'
 import type { StartRequest } from './base/start-arguments'
@@ -31,7 +33,7 @@ import { loadNews } from './settings/news'
 import { policyPath, readPolicy } from './settings/policy'
 import { loadPreferences } from './settings/preferences'
 import { createProxyChoice } from './fleets/proxy-choice'
-import { createRoute, type RouteOptions } from './service/route'
+import { createRoute, routeSource, type RouteOptions } from './service/route'
 import { createOfferedFiles, type OfferedFiles } from './uploads/offered-files'
 import { createSimulatorHost, type SpawnSimulator } from './fleets/simulator-host'
 import { createVocabularyFile } from './settings/vocabulary-file'
@@ -46,7 +48,8 @@ export interface AppOptions {
   request: StartRequest
   /** A fleet that the environment names for this run. */
   environmentFleet: FleetAccess | null
-  /** The lowest level that is logged: `warn`, `info`, … */
+  shell: 'electron' | 'electron, packaged' | 'browser'
+  /** The lowest level that is logged to standard error: `warn`, `info`, … */
   logLevel: string
   spawnSimulator: SpawnSimulator
   /** As `RouteOptions.ofSystem`. */
@@ -95,6 +98,7 @@ export async function createApp({
   settingsDir,
   request,
   environmentFleet,
+  shell,
   logLevel,
   spawnSimulator,
   systemProxy,
@@ -109,16 +113,17 @@ export async function createApp({
   makeFolder(userDataDir)
   await lockFolder(userDataDir)
   const logFile = createLogFile(join(userDataDir, 'fleetwall.log'))
-  const log = createLog((line) => {
-    process.stderr.write(line)
-    logFile.write(line)
-  }, logLevel)
+  const log = createLog((line) => void process.stderr.write(line), logLevel, logFile.write)
+  const noteFault = createFaultLog(systemClock, log)
   const reports = createTokenBucket(systemClock, reportsPerSecond, reportsAtOnce)
   const simulator = createSimulatorHost(spawnSimulator, (fault) => sessions.simulatorLost(fault))
   const files = createOfferedFiles()
   const notices = createUntilOpen<Fault>()
   const requests = createUntilOpen<PageRequest>()
-  const notify = (fault: Fault) => notices.add(fault)
+  const notify = (fault: Fault) => {
+    noteFault(fault)
+    notices.add(fault)
+  }
   const journal = openJournal({
     clock: systemClock,
     path: join(userDataDir, 'journal.jsonl'),
@@ -155,16 +160,28 @@ export async function createApp({
     preferences,
   })
   const proxy = createProxyChoice(preferences, vault)
+  const byHand = () => proxy.address
+  const byPolicy = policy?.proxy ?? null
   const route = createRoute({
-    byHand: () => proxy.address,
+    byHand,
     byHandKnown: proxy.known,
-    byPolicy: policy?.proxy ?? null,
+    byPolicy,
     ofSystem: systemProxy,
     authorityFiles: [join(userDataDir, 'certificates.pem'), process.env['NODE_EXTRA_CA_CERTS'] ?? ''].filter(
       Boolean,
     ),
     onUnusable: (path) => notify({ kind: 'authorities', path }),
   })
+  log.info(
+    {
+      version,
+      shell,
+      system: `${process.platform} ${arch()}`,
+      route: routeSource({ byHand, byPolicy, ofSystem: systemProxy }),
+      policy: policyFault ? 'refused' : policy && 'read',
+    },
+    'started',
+  )
   const fleets = loadFleets({
     route,
     index: createFleetIndexFile(join(userDataDir, 'fleets.json'), notify),
@@ -190,7 +207,13 @@ export async function createApp({
     files,
     captures,
     journal,
-    activityLog,
+    activityLog: {
+      ...activityLog,
+      add(entry) {
+        if (entry.fault && entry.outcome !== 'cancelled') noteFault(entry.fault)
+        activityLog.add(entry)
+      },
+    },
     usageHistories,
     notices,
     requests,

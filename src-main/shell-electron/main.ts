@@ -74,6 +74,7 @@ async function openApp(
     settingsDir,
     request,
     environmentFleet,
+    shell: electron.isPackaged ? 'electron, packaged' : 'electron',
     logLevel: process.env['FLEETWALL_LOG'] ?? 'warn',
     spawnSimulator: () => spawnSimulator(),
     systemProxy: (url) => session.defaultSession.resolveProxy(url),

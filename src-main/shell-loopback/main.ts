@@ -84,6 +84,7 @@ const openApp = async () =>
     settingsDir: settingsFolder(userDataDir, args.safe),
     request: args,
     environmentFleet: takeEnvironmentFleet(process.env),
+    shell: 'browser',
     logLevel: process.env['FLEETWALL_LOG'] ?? 'warn',
     spawnSimulator,
     systemProxy: null,

@@ -25,10 +25,24 @@ export function scrub(line: string): string {
   return secrets.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), known)
 }
 
-/** Creates the process's logger, with one child a room. Each line is scrubbed before it is written. */
-export function createLog(write: (line: string) => void, level: string): Log {
+/**
+ * Creates the process's logger, with one child a room. Each line is scrubbed before it is written.
+ * @param keep also takes lines of `info` and above that `level` leaves out
+ */
+export function createLog(
+  write: (line: string) => void,
+  level: string,
+  keep: ((line: string) => void) | null = null,
+): Log {
+  const scrubbed = (to: (line: string) => void) => ({ write: (line: string) => to(scrub(line)) })
+  const kept = ['trace', 'debug'].includes(level) ? level : 'info'
+  const outputs = keep ? [{ level: kept, stream: scrubbed(keep) }] : []
   return pino(
-    { level, base: null, redact: secretFields.flatMap((field) => [field, `*.${field}`]) },
-    { write: (line) => write(scrub(line)) },
+    {
+      level: keep ? kept : level,
+      base: null,
+      redact: secretFields.flatMap((field) => [field, `*.${field}`]),
+    },
+    pino.multistream<string>([{ level, stream: scrubbed(write) }, ...outputs]),
   )
 }

@@ -66,6 +66,7 @@ export function createKeyringVault({ clock, log, onProbed, load = loadKeytar }: 
       const loaded = await load()
       await ask(() => loaded.getPassword(service, probeAccount), probeMs)
       keychain = loaded
+      log.info('the keychain answers')
     } catch (error) {
       keychain = null
       log.info({ reason: error instanceof Error ? error.message : String(error) }, 'no keychain')

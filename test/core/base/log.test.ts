@@ -45,4 +45,26 @@ describe('a line of the log', () => {
     const line = logged((log) => log.warn({ code: 4409, key: 'enter' }, `closed ${key}`))
     expect(JSON.parse(line)).toMatchObject({ code: 4409, key: 'enter', msg: 'closed [key]' })
   })
+  it('is kept from the level info on, and shown from its own', () => {
+    const levels = (level: string) => {
+      const [shown, kept]: [string[], string[]] = [[], []]
+      const log = createLog(
+        (line) => shown.push(line),
+        level,
+        (line) => kept.push(line),
+      )
+      log.warn(key)
+      log.info('x')
+      log.debug('x')
+      expect(shown.join('') + kept.join('')).not.toContain(secret)
+      return [shown.length, kept.length]
+    }
+    expect(['error', 'warn', 'info', 'debug', 'silent'].map(levels)).toEqual([
+      [0, 2],
+      [1, 2],
+      [2, 2],
+      [3, 3],
+      [0, 2],
+    ])
+  })
 })
