@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { arch, cpus, freemem, release, totalmem } from 'node:os'
+import { arch, cpus, freemem, homedir, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate/browser'
 import { scrub } from '../base/log'
@@ -11,14 +11,14 @@ const mostLogBytes = 8 * 1024 * 1024
 
 /**
  * Collects what helps to find a fault, as a zip file: the log, versions, settings without secrets, the speed of this
- * computer, and when it last crashed. Reads files alone, so another process may be using them. No key, no password and no
- * crash dump is in it.
+ * computer, and when it last crashed. Reads files alone, so another process may be using them. No key, no password, no
+ * crash dump and no name of the user's own folder is in it.
  * @param userDataDir absolute
  */
 export async function collectDiagnostics(userDataDir: string): Promise<Uint8Array> {
   const text = async (name: string) => {
     const bytes = await readFile(join(userDataDir, name)).catch(() => Buffer.alloc(0))
-    return scrub(bytes.subarray(-mostLogBytes).toString('utf8'))
+    return withoutHome(scrub(bytes.subarray(-mostLogBytes).toString('utf8')))
   }
   const parsed = async (name: string): Promise<unknown> => {
     try {
@@ -49,6 +49,13 @@ export async function collectDiagnostics(userDataDir: string): Promise<Uint8Arra
   })
 }
 
+/** Writes `~` for the user's own folder, whose name is mostly the user's; also as JSON writes it. */
+function withoutHome(text: string): string {
+  const home = homedir()
+  if (home.length <= 1) return text
+  return text.replaceAll(JSON.stringify(home).slice(1, -1), '~').replaceAll(home, '~')
+}
+
 /** Names the file by the local time. */
 export const diagnosticsName = (at: Date): string =>
   `Fleetwall diagnostics ${at.toLocaleString('sv').replaceAll(':', '.')}.zip`
@@ -61,6 +68,8 @@ function hashSpeed(): number {
 }
 
 const secretNames = /key|password|token|secret|^user$/i
+// Which key begins a new line.
+const harmlessName = 'lineKey'
 
 function withoutSecrets(content: unknown): unknown {
   if (Array.isArray(content)) return content.map(withoutSecrets)
@@ -68,7 +77,9 @@ function withoutSecrets(content: unknown): unknown {
   return Object.fromEntries(
     Object.entries(content).map(([name, value]) => [
       name,
-      typeof value === 'string' && secretNames.test(name) ? '[removed]' : withoutSecrets(value),
+      typeof value === 'string' && secretNames.test(name) && name !== harmlessName
+        ? '[removed]'
+        : withoutSecrets(value),
     ]),
   )
 }

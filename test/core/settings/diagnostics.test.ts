@@ -2,13 +2,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterEach, beforeEach, expect, describe, it } from 'vitest'
+import { afterEach, beforeEach, expect, describe, it, vi } from 'vitest'
 import { collectDiagnostics } from '../../../src-main/core/settings/diagnostics'
 
 describe('diagnostics', () => {
   let folder: string
   beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'fleetwall-diagnostics-'))))
   afterEach(() => rm(folder, { recursive: true }))
+  afterEach(() => vi.unstubAllEnvs())
   const collected = async () =>
     Object.fromEntries(
       Object.entries(unzipSync(await collectDiagnostics(folder))).map(([name, bytes]) => [
@@ -34,6 +35,21 @@ describe('diagnostics', () => {
     })
     expect(JSON.parse(files['crashes.json'] ?? '')).toMatchObject([{ bytes: 13 }])
     expect(Object.values(files).join('')).not.toMatch(/id_secret|secret memory|"jo"/)
+  })
+
+  it('name the user’s own folder by ~, and keep settings of keys', async () => {
+    vi.stubEnv('HOME', '/home/jo')
+    vi.stubEnv('USERPROFILE', '/home/jo')
+    await writeFile(join(folder, 'fleetwall.log'), '{"path":"/home/jo/certificates.pem"}\n')
+    await writeFile(
+      join(folder, 'preferences.json'),
+      JSON.stringify({ lineKey: 'alt', apiKey: 'x', captures: { folder: '/home/jo/Secret project' } }),
+    )
+    const files = await collected()
+    expect(files['fleetwall.log']).toBe('{"path":"~/certificates.pem"}\n')
+    expect(JSON.parse(files['settings.json'] ?? '')).toMatchObject({
+      preferences: { lineKey: 'alt', apiKey: '[removed]', captures: { folder: '~/Secret project' } },
+    })
   })
 
   it('can be made of an empty folder', async () => {
