@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { FaultError, faultOf } from '../../src-shared/protocol/fault'
+import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
 import type { Policy } from '../../src-shared/bridge/policy'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 import { systemClock } from '../core/base/clock'
@@ -13,7 +13,7 @@ import { loadFleets } from '../core/fleets/fleets'
 import { createKeyringVault } from '../core/fleets/keyring-vault'
 import { createSimulatorHost, type SimulatorHost } from '../core/fleets/simulator-host'
 import { createRoute } from '../core/service/route'
-import { policyPath, readPolicy } from '../core/settings/policy'
+import { policyPath, readPolicy } from '../core/fleets/policy'
 import { createVocabularyFile } from '../core/settings/vocabulary-file'
 import { simulatedPhones } from './arguments'
 import type { Terminal } from './terminal'
@@ -110,16 +110,18 @@ const folderOf = (choice: FleetChoice, { environment, folder }: Terminal): strin
   return given === undefined ? ownFolder(environment, process.platform) : resolve(folder, given)
 }
 
+function whyUnused(fault: Extract<Fault, { kind: 'policy' }>): string {
+  if (fault.reason === 'owner') return 'others than the administrator may write it'
+  if (fault.reason === 'json') return 'it isn’t valid JSON'
+  if (fault.reason === 'entry') return `its entry “${fault.entry}” is wrong`
+  return 'it is not readable as docs/policy.md says'
+}
+
 /** A policy that can't be used is complained about. */
 function policyOf(terminal: Terminal): Policy | null {
   const path = policyPath(terminal.environment, process.platform)
   const { policy, fault } = readPolicy(path)
-  if (fault?.kind === 'policy')
-    terminal.complain(
-      fault.reason === 'owner'
-        ? `the policy ${path} is not used: others than the administrator may write it`
-        : `the policy ${path} is not used: it is not readable as docs/policy.md says`,
-    )
+  if (fault?.kind === 'policy') terminal.complain(`the policy ${path} is not used: ${whyUnused(fault)}`)
   return policy
 }
 

@@ -205,8 +205,8 @@ export type Fault =
   /** The keychain is locked, fails, or has lost a key. */
   | { kind: 'keychain'; reason: 'locked' | 'failed' }
   | { kind: 'simulator'; detail: string }
-  /** The administrator's policy is not used: unreadable, or others may write it. */
-  | { kind: 'policy'; path: string; reason: 'unreadable' | 'owner' }
+  /** The administrator's policy is not used: unreadable, no JSON, others may write it, or an entry is wrong. */
+  | { kind: 'policy'; path: string; reason: 'unreadable' | 'json' | 'owner' }
   | { kind: 'policy'; path: string; reason: 'entry'; entry: string }
   /** A file of certificate authorities is not used. */
   | { kind: 'authorities'; path: string }

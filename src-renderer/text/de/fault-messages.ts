@@ -144,6 +144,7 @@ export const faultMessages: TranslationOf<typeof english> = {
     policy: {
       entry: '„{entry}“ in der Richtlinie {file} ist nicht brauchbar. Sie ändert nichts.',
       unreadable: 'Die Richtlinie {file} ist nicht lesbar. Sie ändert nichts.',
+      json: 'Die Richtlinie {file} ist kein gültiges JSON. Sie ändert nichts.',
       owner: 'Nicht nur ein Admin kann {file} schreiben. Die Datei ändert nichts.',
     },
     authorities: 'Die Zerti\u00ADfikate in {file} sind nicht brauchbar.',

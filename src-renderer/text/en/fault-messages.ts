@@ -142,6 +142,7 @@ export const faultMessages = {
     policy: {
       entry: 'Can’t use “{entry}” in the policy {file}. It changes nothing.',
       unreadable: 'Can’t read the policy {file}. It changes nothing.',
+      json: 'The policy {file} isn’t valid JSON. It changes nothing.',
       owner: 'Others than root can write {file}. It changes nothing.',
     },
     authorities: 'Can’t use the certificates in {file}.',

@@ -152,6 +152,7 @@ const faults: Record<FaultKind, Fault[]> = {
   })),
   policy: [
     { kind: 'policy', path: '/etc/p.json', reason: 'unreadable' },
+    { kind: 'policy', path: '/etc/p.json', reason: 'json' },
     { kind: 'policy', path: '/etc/p.json', reason: 'owner' },
     { kind: 'policy', path: '/etc/p.json', reason: 'entry', entry: 'update' },
   ],

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { policyPath, readPolicy } from '../../../src-main/core/settings/policy'
+import { policyPath, readPolicy } from '../../../src-main/core/fleets/policy'
 
 // Windows has rights of another kind.
 describe.skipIf(process.platform === 'win32')('the policy of a computer', () => {
@@ -31,7 +31,6 @@ describe.skipIf(process.platform === 'win32')('the policy of a computer', () => 
   })
 
   it.each([
-    ['an empty file', ''],
     ['a list', '[]'],
     ['a file above 1 MB', `{"updates": false${' '.repeat(1_000_000)}}`],
   ])('changes nothing when it is unreadable: %s', async (_, content) => {
@@ -42,10 +41,18 @@ describe.skipIf(process.platform === 'win32')('the policy of a computer', () => 
     })
   })
 
+  it.each(['', '{"updates": false,}'])('changes nothing when it is no JSON: %j', async (content) => {
+    await writeFile(path, content, { mode: 0o644 })
+    expect(readPolicy(path, owner)).toEqual({ policy: null, fault: { kind: 'policy', path, reason: 'json' } })
+  })
+
   it.each([
     ['updates', '{"updates": "no"}'],
     ['update', '{"update": false}'],
     ['fleets.0.baseUrl', '{"fleets": [{"name": "a"}]}'],
+    ['fleets.0.baseUrl', '{"fleets": [{"name": "a", "baseUrl": "http://oslo.example"}]}'],
+    ['fleets.0.wsBaseUrl', '{"fleets": [{"name": "a", "baseUrl": "oslo.example", "wsBaseUrl": "a b"}]}'],
+    ['proxy', '{"proxy": "http://bad host:99"}'],
   ])('changes nothing when an entry is wrong, and names it: %s', async (entry, content) => {
     await writeFile(path, content, { mode: 0o644 })
     expect(readPolicy(path, owner)).toEqual({

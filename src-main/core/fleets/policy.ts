@@ -1,11 +1,15 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { isProxyAddress } from '../../../src-shared/bridge/preferences'
 import type { Policy } from '../../../src-shared/bridge/policy'
 import type { Fault } from '../../../src-shared/protocol/fault'
+import { fleetAddress } from './fleet-address'
 
 const mostBytes = 1_000_000
 const address = z.string().max(2000)
+const baseUrl = address.refine((text) => isAddress(text, ''))
+const wsBaseUrl = address.refine((text) => isAddress('https://any.invalid', text))
 
 const policySchema = z.strictObject({
   updates: z.boolean().optional(),
@@ -13,13 +17,20 @@ const policySchema = z.strictObject({
   clipboardSync: z.boolean().optional(),
   recording: z.boolean().optional(),
   fleets: z
-    .array(
-      z.strictObject({ name: z.string().min(1).max(200), baseUrl: address, wsBaseUrl: address.optional() }),
-    )
+    .array(z.strictObject({ name: z.string().min(1).max(200), baseUrl, wsBaseUrl: wsBaseUrl.optional() }))
     .max(100)
     .optional(),
-  proxy: address.optional(),
+  proxy: address.refine(isProxyAddress).optional(),
 }) satisfies z.ZodType<Omit<Policy, 'path'>>
+
+function isAddress(base: string, wsBase: string): boolean {
+  try {
+    fleetAddress(base, wsBase)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** Returns where a computer's administrator keeps the policy. */
 export function policyPath(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
@@ -43,6 +54,7 @@ export function readPolicy(path: string, owner = 0): { policy: Policy | null; fa
     return { policy: { ...policy, path }, fault: null }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { policy: null, fault: null }
+    if (error instanceof SyntaxError) return { policy: null, fault: { kind: 'policy', path, reason: 'json' } }
     const entry = error instanceof z.ZodError ? entryOf(error) : ''
     if (entry === '') return { policy: null, fault: { kind: 'policy', path, reason: 'unreadable' } }
     return { policy: null, fault: { kind: 'policy', path, reason: 'entry', entry } }
