@@ -9,6 +9,7 @@ import { unlessStopped } from '../base/unless-stopped'
 import { Screen } from '../flows/look/screen'
 import type { FlowPhone, PhoneStanding } from '../flows/on-phone/flow-phone'
 import { sayFault } from '../flows/on-phone/say-fault'
+import { StepFailure } from '../flows/on-phone/step-failure'
 import { isWithoutPlace } from '../service/fault-policy'
 import { pathFile } from '../uploads/path-file'
 import type { Uploads } from '../uploads/uploads'
@@ -112,8 +113,12 @@ export function createFlowPhones({
           throw thrown
         })
         if (ended.state !== 'done')
-          throw new FaultError(
-            ended.fault ?? { kind: ended.state === 'unknown' ? 'outcome-unknown' : 'cancelled' },
+          // An upload with an unknown outcome has a fault of its own.
+          throw new StepFailure(
+            sayFault(
+              ended.fault ?? { kind: ended.state === 'unknown' ? 'outcome-unknown' : 'cancelled' },
+              true,
+            ),
           )
       },
       async launch(launch, stop) {

@@ -9,6 +9,7 @@ import { request as httpsRequest } from 'node:https'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { unreadable, type HttpAnswer } from './answer-body'
 import type { CancelTimer, Clock } from '../base/clock'
+import { GrowingBuffer } from './growing-buffer'
 import { networkFault, proxyRefusal, wantsProxyPassword } from './network-fault'
 import { watchWay } from './route'
 
@@ -54,8 +55,7 @@ export function exchange(options: ExchangeOptions): Promise<HttpAnswer> {
   const secure = protocol === 'https:'
 
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let bytes = 0
+    const body = new GrowingBuffer(longestAnswerBytes)
     let response: IncomingMessage | null = null
     let timedOut = false
     let cancelTimer: CancelTimer = () => undefined
@@ -87,14 +87,16 @@ export function exchange(options: ExchangeOptions): Promise<HttpAnswer> {
       end()
       reject(new FaultError(fault))
     }
-    const cameSoFar = () => Buffer.concat(chunks).toString('utf8')
     const faultOfEnd = (error: Error): Fault => {
       if (stop.aborted) return { kind: 'cancelled' }
       if (timedOut) return networkFault({ code: 'ETIMEDOUT' }, host, way)
       const status = response?.statusCode ?? 0
+      if (codeOf(error) === 'HPE_HEADER_OVERFLOW') return unreadable(status, 'too-long', '', secrets)
       const garbled = misunderstood(error)
       if (garbled !== null) return unreadable(status, 'not-http', garbled, secrets)
-      return response ? unreadable(status, 'cut', cameSoFar(), secrets) : networkFault(error, host, way)
+      return response
+        ? unreadable(status, 'cut', body.bytes.toString('utf8'), secrets)
+        : networkFault(error, host, way)
     }
     const closedJustBefore = (error: Error) =>
       request.reusedSocket && !response && !timedOut && !stop.aborted && isReset(error)
@@ -134,14 +136,12 @@ export function exchange(options: ExchangeOptions): Promise<HttpAnswer> {
         return
       }
       arrived.on('data', (chunk: Buffer) => {
-        bytes += chunk.byteLength
-        if (bytes > longestAnswerBytes) tooLong()
-        else chunks.push(chunk)
+        if (!body.take(chunk)) tooLong()
       })
       arrived.on('error', (error) => fail(faultOfEnd(error)))
       arrived.on('end', () => {
         settle()
-        resolve({ status, headers: arrived.headers, body: Buffer.concat(chunks) })
+        resolve({ status, headers: arrived.headers, body: body.bytes })
       })
     })
     request.end(payload)

@@ -236,6 +236,7 @@ export class UploadQueue {
         baseUrl: this.#options.baseUrl,
         route: this.#options.route,
         source,
+        clock: this.#options.clock,
         signal,
         onConnected: () => {
           stage = 'connected'

@@ -2,7 +2,10 @@ import { request as httpRequest, type ClientRequest, type IncomingMessage } from
 import { request as httpsRequest } from 'node:https'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { UploadTicket } from '../../../src-shared/protocol/upload-ticket'
+import type { CancelTimer, Clock } from '../base/clock'
+import { unreadable } from '../service/answer-body'
 import { answerFault } from '../service/answer-fault'
+import { GrowingBuffer } from '../service/growing-buffer'
 import type { FileSource, OpenedFile } from './file-source'
 import { networkFault, proxyRefusal, wantsProxyPassword } from '../service/network-fault'
 import { directRoute, watchWay, type Route } from '../service/route'
@@ -11,6 +14,7 @@ import { userAgent } from '../service/user-agent'
 
 // Node needs up to twice as long to notice that a write has stalled.
 const silentSendingMs = 40_000
+// From the last byte, or an early answer's first.
 const answerWithinMs = 60_000
 const longestAnswerBytes = 1024 * 1024
 
@@ -20,6 +24,7 @@ export interface UploadRequestOptions {
   baseUrl: string
   route?: Route | undefined
   source: FileSource
+  clock: Clock
   signal: AbortSignal
   /** The connection is open: from now on the service may have received something. */
   onConnected: () => void
@@ -27,18 +32,21 @@ export interface UploadRequestOptions {
   onProgress: (sentBytes: number) => void
 }
 
+// Of the answer that brought the ticket.
+const okStatus = 200
+
 const outcomeUnknown: Fault = { kind: 'outcome-unknown' }
 
 /**
  * Streams one file with its ticket (spec 4.7): exact `Content-Length`, never chunked, one piece in memory at a time. The
  * last piece is sent only if the file is unchanged. An early answer, such as a 413, is read even when the body can no
  * longer be written.
- * @throws FaultError `address` when the ticket's address is neither https nor the fleet's own host; `file` too-large with the
- * ticket's limit for a 413; `ticket-refused` for a 401, which is not about the key here; `outcome-unknown` when the answer
- * was lost after the last byte
+ * @throws FaultError `unreadable-answer` when the ticket's address is neither https nor the fleet's own host; `file`
+ * too-large with the ticket's limit for a 413; `ticket-refused` for a 401, which is not about the key here; `outcome-unknown`
+ * when the answer was lost after the last byte
  */
 export async function uploadRequest(options: UploadRequestOptions): Promise<void> {
-  const { ticket, baseUrl, route = directRoute, source, signal } = options
+  const { ticket, baseUrl, route = directRoute, source, clock, signal } = options
   const url = uploadUrl(ticket.upload_url, baseUrl, source.name)
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
   const file = await source.open()
@@ -57,9 +65,17 @@ export async function uploadRequest(options: UploadRequestOptions): Promise<void
       'user-agent': userAgent,
     },
   })
+  const expire = () => request.destroy(Object.assign(new Error('silence'), { code: 'ETIMEDOUT' }))
+  request.on('timeout', expire)
+  let cancelDeadline = null as CancelTimer | null
+  const awaitAnswer = () => {
+    request.setTimeout(0)
+    if (!request.destroyed) cancelDeadline ??= clock.after(answerWithinMs, expire)
+  }
   try {
-    await exchange(request, file, url.host, options)
+    await exchange(request, file, url.host, awaitAnswer, options)
   } finally {
+    cancelDeadline?.()
     request.destroy()
     await file.close()
   }
@@ -68,7 +84,8 @@ export async function uploadRequest(options: UploadRequestOptions): Promise<void
 function uploadUrl(address: string, baseUrl: string, fileName: string): URL {
   const url = new URL(address)
   const isOfFleet = url.origin === new URL(baseUrl).origin
-  if (url.protocol !== 'https:' && !isOfFleet) throw new FaultError({ kind: 'address', reason: 'insecure' })
+  if (url.protocol !== 'https:' && !isOfFleet)
+    throw new FaultError({ ...unreadable(okStatus, 'wrong-field', '', []), field: 'upload_url' })
   // Only forms write a space as '+'. The address keeps its own query.
   const query = new URLSearchParams({ filename: fileName }).toString().replaceAll('+', '%20')
   url.search = url.search === '' ? query : `${url.search}&${query}`
@@ -79,6 +96,7 @@ function exchange(
   request: ClientRequest,
   file: OpenedFile,
   host: string,
+  awaitAnswer: () => void,
   { ticket, source, onConnected, onProgress }: UploadRequestOptions,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -111,20 +129,20 @@ function exchange(
       onProgress(sent)
       return new Promise<boolean>((written) => request.write(piece, (error) => written(!error && !answered)))
     }
-    const awaitAnswer = () => {
+    const endIfWhole = () => {
       if (!isWhole()) return
-      request.setTimeout(answerWithinMs)
+      awaitAnswer()
       request.end()
     }
-    sendPieces(file, source, write).then(awaitAnswer, (error: unknown) => fail(fileFault(error, source)))
+    sendPieces(file, source, write).then(endIfWhole, (error: unknown) => fail(fileFault(error, source)))
 
-    request.on('timeout', () => request.destroy(Object.assign(new Error('silence'), { code: 'ETIMEDOUT' })))
     request.on('error', (error) => {
       if (error.name === 'AbortError') fail({ kind: 'cancelled' })
       else fail(isOutcomeUnknown() ? outcomeUnknown : networkFault(error, host, way))
     })
     request.on('response', (response) => {
       answered = true
+      awaitAnswer()
       const { statusCode = 0 } = response
       if (way.proxy && (isRefusedByProxy() || wantsProxyPassword(statusCode, response.headers, way))) {
         fail(proxyRefusal(statusCode, way.proxy))
@@ -181,12 +199,9 @@ function refusal(fault: Fault, { max_bytes: maxBytes }: UploadTicket, { name }: 
   return fault.code === 'unauthorized' ? { kind: 'ticket-refused', detail: fault.detail } : fault
 }
 
+/** Reads an answer, or the beginning of a longer one: its status says enough. */
 async function readAnswer(response: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    bytes += chunk.byteLength
-    if (bytes <= longestAnswerBytes) chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+  const answer = new GrowingBuffer(longestAnswerBytes)
+  for await (const piece of response as AsyncIterable<Buffer>) if (!answer.take(piece)) break
+  return answer.bytes
 }

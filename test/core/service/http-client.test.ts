@@ -201,6 +201,11 @@ describe('HTTP client (spec 4, 5)', () => {
       })
     })
 
+    it('is too long when its headers are', async () => {
+      const [http] = await startRaw((socket) => socket.end(`HTTP/1.1 200 OK\r\n${'x-a: b\r\n'.repeat(5000)}`))
+      expect(await faultOfCall(readOnce(http))).toMatchObject({ kind: 'unreadable-answer', why: 'too-long' })
+    })
+
     it('shows an answer that the connection cut', async () => {
       const [http] = await start((_, response) => {
         response.writeHead(200, { 'content-length': 100 })

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { asJson } from '../../../src-main/core/service/answer-body'
 import { createHttpClient } from '../../../src-main/core/service/http-client'
 import { createWsClient } from '../../../src-main/core/service/ws-client'
+import { systemClock } from '../../../src-main/core/base/clock'
 import { uploadRequest } from '../../../src-main/core/uploads/upload-request'
 import { createFakeClock } from '../base/fake-clock'
 import { content, memoryFile } from '../uploads/upload-service'
@@ -74,6 +75,7 @@ describe('a server without a trusted certificate, with NODE_TLS_REJECT_UNAUTHORI
       ticket,
       baseUrl: `https://${host}/v1`,
       source: memoryFile(content(1)),
+      clock: systemClock,
       signal: new AbortController().signal,
       onConnected: () => undefined,
       onProgress: () => undefined,

@@ -4,10 +4,12 @@ import fc from 'fast-check'
 import { afterEach, describe, expect, it } from 'vitest'
 import { FaultError } from '../../../src-shared/protocol/fault'
 import type { FileSource } from '../../../src-main/core/uploads/file-source'
+import { systemClock, type Clock } from '../../../src-main/core/base/clock'
 import { uploadRequest } from '../../../src-main/core/uploads/upload-request'
 import { faultOfCall } from '../service/fault-of-call'
 import { startServer, type TestServer } from '../service/http-server'
 import { startRawPeer } from '../service/raw-peer'
+import { createFakeClock } from '../base/fake-clock'
 import { content, memoryFile, opened, receive, refuse, sha256, type Received } from './upload-service'
 
 describe('an upload (spec 4.7)', () => {
@@ -18,7 +20,7 @@ describe('an upload (spec 4.7)', () => {
   const upload = (
     url: string,
     source: FileSource,
-    options: { signal?: AbortSignal; progress?: number[]; baseUrl?: string } = {},
+    options: { signal?: AbortSignal; progress?: number[]; baseUrl?: string; clock?: Clock } = {},
   ) =>
     uploadRequest({
       ticket: {
@@ -29,6 +31,7 @@ describe('an upload (spec 4.7)', () => {
       },
       baseUrl: options.baseUrl ?? `${url}/v1`,
       source,
+      clock: options.clock ?? systemClock,
       signal: options.signal ?? new AbortController().signal,
       onConnected: () => undefined,
       onProgress: (sent) => options.progress?.push(sent),
@@ -255,6 +258,36 @@ describe('an upload (spec 4.7)', () => {
     })
   })
 
+  it.each([
+    ['after its last byte', 1000, false, { kind: 'outcome-unknown' }],
+    ['in an answer that never ends', 1000, true, { kind: 'outcome-unknown' }],
+    ['in an early answer that never ends', 50_000_000, true, { kind: 'network', reason: 'timeout' }],
+  ])('is given up 60 s later, %s', async (_, bytes, answers, expected) => {
+    const clock = createFakeClock()
+    const { url } = await start((request, response) => {
+      if (answers) response.write('{')
+      if (bytes < 50_000) request.resume()
+    })
+    const call = faultOfCall(upload(url, memoryFile(content(bytes)), { clock }))
+    while (clock.pending === 0) await new Promise((resolve) => setImmediate(resolve))
+    clock.advance(60_000)
+    expect(await call).toMatchObject(expected)
+    expect(clock.pending).toBe(0)
+  })
+
+  it.each([
+    ['a success', 201, null],
+    ['a refusal', 409, 'cut'],
+  ])('reads 1 MB of an answer at most, and knows %s by its status', async (_, status, why) => {
+    const { url } = await start((request, response) => {
+      request.resume()
+      response.writeHead(status).write(`{"${'x'.repeat(2_000_000)}`)
+    })
+    const call = upload(url, memoryFile(content(1000)))
+    if (why === null) await expect(call).resolves.toBeUndefined()
+    else expect(await faultOfCall(call)).toMatchObject({ kind: 'unreadable-answer', status, why })
+  })
+
   it('keeps the query of the ticket’s address', async () => {
     let asked = ''
     const { url } = await start((request, response) => {
@@ -270,6 +303,7 @@ describe('an upload (spec 4.7)', () => {
       },
       baseUrl: `${url}/v1`,
       source: memoryFile(content(1), 1, 'a b+c.txt'),
+      clock: systemClock,
       signal: new AbortController().signal,
       onConnected: () => undefined,
       onProgress: () => undefined,
@@ -305,18 +339,23 @@ describe('an upload (spec 4.7)', () => {
     expect(connections()).toBe(0)
   })
 
+  const badAddress = {
+    ...{ kind: 'unreadable-answer', status: 200, why: 'wrong-field' },
+    ...{ excerpt: '', field: 'upload_url' },
+  }
+
   it('sends its ticket unencrypted only to the fleet’s own host', async () => {
     const call = upload('http://phones.example', memoryFile(content(1)), {
       baseUrl: 'https://phones.example',
     })
-    expect(await faultOfCall(call)).toEqual({ kind: 'address', reason: 'insecure' })
+    expect(await faultOfCall(call)).toEqual(badAddress)
   })
 
   it.each(['http://127.0.0.1:1', 'http://localhost:1', 'ftp://127.0.0.1', 'file:///tmp'])(
     'sends nothing to %s, which is not the fleet’s own host',
     async (address) => {
       const call = upload(address, memoryFile(content(1)), { baseUrl: 'http://127.0.0.1:2/v1' })
-      expect(await faultOfCall(call)).toEqual({ kind: 'address', reason: 'insecure' })
+      expect(await faultOfCall(call)).toEqual(badAddress)
     },
   )
 

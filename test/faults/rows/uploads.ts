@@ -36,7 +36,7 @@ const refusedFile = (
   id: string,
   fault: string,
   source: () => FileSource,
-  reason: string,
+  expected: string,
   ticket: Record<string, unknown> = {},
 ): Row => ({
   id: `uploads.${id}`,
@@ -45,7 +45,8 @@ const refusedFile = (
     const at = await desk(field, { ticket })
     const { state, fault: shown } = await at.end(await at.send(source()))
     assert.equal(state, 'failed')
-    assert.equal((shown as { reason?: string }).reason, reason)
+    const { reason, why } = shown as { reason?: string; why?: string }
+    assert.equal(reason ?? why, expected)
     assert.deepEqual(at.taken, [])
     return { figure: `${at.taken.length} taken` }
   },
@@ -156,7 +157,7 @@ export const uploads: readonly Row[] = [
     'insecure-address',
     'the ticket leads to another host without TLS',
     () => memoryFile(file),
-    'insecure',
+    'wrong-field',
     {
       upload_url: 'http://upload.example/v1/devices/dev_1/upload',
     },

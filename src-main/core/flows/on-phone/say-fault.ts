@@ -50,7 +50,7 @@ function say(fault: Fault): string {
           : [`It was issued by “${fault.authority}”, which this computer does not know.`]),
       ].join(' ')
     case 'unreadable-answer':
-      return `The service’s answer is unreadable (${fault.status}, ${fault.why}).`
+      return `The service’s answer is unreadable (${[fault.status, fault.why, fault.field ?? []].flat().join(', ')}).`
     case 'user-agent-refused':
       return 'A network in front of the service refuses this program.'
     case 'scope-missing':

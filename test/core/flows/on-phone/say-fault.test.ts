@@ -18,4 +18,11 @@ describe('a fault at the terminal', () => {
     const fault = { kind: 'network', reason: 'timeout', host: 'phones.example' } as const
     expect(sayFault(fault)).toBe('phones.example did not answer in time. The phone may have done it.')
   })
+
+  it('names the field of an answer that is wrong', () => {
+    const fault = { kind: 'unreadable-answer', status: 200, why: 'wrong-field', excerpt: '' } as const
+    expect(sayFault({ ...fault, field: 'upload_url' }, true)).toBe(
+      'The service’s answer is unreadable (200, wrong-field, upload_url).',
+    )
+  })
 })
