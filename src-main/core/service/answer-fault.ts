@@ -3,24 +3,23 @@ import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import { problemSchema } from '../../../src-shared/protocol/problem'
 import { isProblemCode } from '../../../src-shared/protocol/problem-code'
 import { jsonOf, unreadable } from './answer-body'
+import { headerDate } from './server-clock'
 import { shownText } from './shown-text'
 
 const dayMs = 24 * 3_600_000
 const longestWaitS = (31 * dayMs) / 1000
 
-const dateOf = (text: string | undefined) => (text?.endsWith('GMT') ? Date.parse(text) : Number.NaN)
-
 /** Returns the wait that `Retry-After` asks for, in s: a number, or a date relative to the answer's `Date`. */
 function retryAfterS(headers: IncomingHttpHeaders): number | undefined {
   const text = headers['retry-after']?.trim() ?? ''
   if (/^\d+(\.\d+)?$/.test(text)) return Math.min(Number(text), longestWaitS)
-  const seconds = (dateOf(text) - dateOf(headers.date)) / 1000
+  const seconds = (headerDate(text) - headerDate(headers.date)) / 1000
   return Number.isNaN(seconds) ? undefined : Math.min(Math.max(0, seconds), longestWaitS)
 }
 
 /** Returns when the daily budgets reset: the UTC midnight after the answer (spec 8). */
 function nextReset(headers: IncomingHttpHeaders): string | undefined {
-  const at = dateOf(headers.date)
+  const at = headerDate(headers.date)
   return Number.isNaN(at) ? undefined : new Date((Math.floor(at / dayMs) + 1) * dayMs).toISOString()
 }
 

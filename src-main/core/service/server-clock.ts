@@ -32,6 +32,15 @@ interface Offset {
   most: number
 }
 
+// A year that no clock shows can't be reckoned with.
+const [firstDate, lastDate] = [Date.UTC(2000), Date.UTC(2200)]
+
+/** Reads a `Date` header, in ms since the epoch; NaN for text that is none, or is not of the years 2000 to 2199. */
+export function headerDate(text: string | undefined): number {
+  const at = text?.endsWith('GMT') ? Date.parse(text) : Number.NaN
+  return at >= firstDate && at < lastDate ? at : Number.NaN
+}
+
 export function createServerClock(clock: Clock): ServerClock {
   let known: Offset | null = null
 
@@ -48,7 +57,7 @@ export function createServerClock(clock: Clock): ServerClock {
       return known ? (known.most - known.least) / 2 : null
     },
     learn(date, sentAt) {
-      const at = Date.parse(date ?? '')
+      const at = headerDate(date)
       if (Number.isNaN(at)) return
       const heard = { least: at - clock.monotonic(), most: at + resolutionMs - sentAt }
       const least = Math.max(heard.least, known?.least ?? -Infinity)

@@ -56,6 +56,11 @@ describe('the fault in an answer (spec 7)', () => {
     expect(fault(429, problem('rate_limited'), { date })).not.toHaveProperty('resetsAt')
   })
 
+  it('names no reset after a day that no clock shows', () => {
+    const date = 'Sat, 13 Sep 275760 00:00:00 GMT'
+    expect(fault(429, problem('quota_exceeded'), { date })).not.toHaveProperty('resetsAt')
+  })
+
   it.each(['', 'soon', '-1', '0x10', 'Wed, 21 Oct 2026 07:28:00 GMT'])(
     'ignores a Retry-After of %j',
     (header) => {
