@@ -1,6 +1,6 @@
 import { z, type ZodType } from 'zod'
 import { automationKinds } from './automation-kind'
-import { isBounded, isWellFormed } from './bounded'
+import { isAddressable, isBounded } from './bounded'
 import type { Vocabulary } from './vocabulary'
 
 /** An automation to launch; `account` where a phone has several. */
@@ -61,17 +61,21 @@ export function launchBody(
   }
 }
 
+// Many phones have many jobs, and a result is a few counters.
+const mostJobValues = 1000
+const isFew = (job: unknown) => isBounded(job, mostJobValues)
+
 const textOrNull = z.string().nullable().catch(null)
 
 /** Returns the schema of a job in an answer; id and status are required. Leaves out a result that is too deep or too large. */
 export function jobSchema({ automationJob: names }: AutomationNames): ZodType<AutomationJob> {
-  const id = z.union([z.string().min(1).max(200).refine(isWellFormed), z.int()], 'expected an id')
+  const id = z.union([z.string().min(1).max(200).refine(isAddressable), z.int()], 'expected an id')
   return z
     .looseObject({ [names.id]: id, [names.status]: z.string().max(200) })
     .transform((sent: Record<string, unknown>) => {
-      return isBounded(sent) ? sent : { ...sent, [names.result]: null }
+      return isFew(sent) ? sent : { ...sent, [names.result]: null }
     })
-    .refine(isBounded, 'too large')
+    .refine(isFew, 'too large')
     .transform((fields) => ({
       id: String(fields[names.id]),
       kind: textOrNull.parse(fields[names.kind]),

@@ -1,12 +1,12 @@
 const mostDepth = 32
-const mostValues = 10_000
+const usuallyMostValues = 10_000
 const mostChars = 1_000_000
 
 /**
- * Returns whether a parsed JSON value is small enough to keep and to send on: at most 32 levels deep, 10,000 values and a
- * million characters. Needs no stack, unlike `JSON.stringify`.
+ * Returns whether a parsed JSON value is small enough to keep and to send on: at most 32 levels deep, `mostValues` values
+ * and a million characters. Needs no stack, unlike `JSON.stringify`.
  */
-export function isBounded(value: unknown): boolean {
+export function isBounded(value: unknown, mostValues = usuallyMostValues): boolean {
   const rest: { value: unknown; depth: number }[] = [{ value, depth: 0 }]
   let values = 0
   let chars = 0
@@ -27,3 +27,6 @@ export function isBounded(value: unknown): boolean {
 
 /** Returns whether a text has no half of a surrogate pair, which no address or file name can hold. */
 export const isWellFormed = (text: string) => !/\p{Surrogate}/u.test(text)
+
+/** Returns whether an id can be a part of an address: `.` and `..` would lead to another one. */
+export const isAddressable = (id: string) => isWellFormed(id) && id !== '.' && id !== '..'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isWellFormed } from './bounded'
+import { isAddressable } from './bounded'
 import { webAddress } from './web-address'
 
 /** A width and height in pixels, whole and positive. */
@@ -11,7 +11,7 @@ const longestText = 10_000
 const mostLabels = 200
 
 /** An id of the service, which becomes part of an address. */
-const idSchema = z.string().min(1).max(longestId).refine(isWellFormed, 'not well-formed')
+const idSchema = z.string().min(1).max(longestId).refine(isAddressable, 'no part of an address')
 const textSchema = z.string().max(longestText)
 
 /** A colour as the service writes it (spec 2, Label); the default in place of anything else, because it becomes a style. */

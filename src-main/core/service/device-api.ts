@@ -3,6 +3,7 @@ import { actionAnswerSchema, type Action } from '../../../src-shared/protocol/ac
 import {
   jobSchema,
   launchBody,
+  pendingJobs,
   type AutomationJob,
   type AutomationLaunch,
   type AutomationNames,
@@ -27,7 +28,7 @@ import type { CallOptions, ReadOptions, HttpClient } from './http-client'
  * (`fault-policy`); other requests may have been carried out.
  */
 export interface DeviceApi {
-  /** Spec 4.1, scope read. Leaves out unreadable phones, and those after the first 5000. */
+  /** Spec 4.1, scope read. Leaves out unreadable phones, those after the first 5000, and those after 1000 labels. */
   devices(options?: ReadOptions): Promise<Listed<Device>>
   /** Spec 4.2, scope read. Reaches the phone, so it interrupts a job (spec 3). */
   device(publicId: string, options?: ReadOptions): Promise<DeviceDetail>
@@ -48,6 +49,10 @@ export interface DeviceApi {
 
 const mostPhones = 5000
 const mostJobs = 1000
+// Of each phone: all of them are kept for all phones.
+const mostKeptJobs = 100
+// Of all phones. The service allows an account 200.
+const mostLabels = 1000
 
 const device = asJson(deviceSchema)
 const devices = asList(
@@ -61,7 +66,8 @@ const usage = asJson(usageSchema)
 
 export function createDeviceApi({ ask }: Pick<HttpClient, 'ask'>): DeviceApi {
   return {
-    devices: (options) => ask({ method: 'GET', path: endpoints.devices(), ...options }, devices),
+    devices: async (options) =>
+      withFewLabels(await ask({ method: 'GET', path: endpoints.devices(), ...options }, devices)),
     device: (publicId, options) =>
       ask({ method: 'GET', path: endpoints.device(publicId), ...options }, detail),
     snapshot: (publicId, options) =>
@@ -81,6 +87,18 @@ export function createDeviceApi({ ask }: Pick<HttpClient, 'ask'>): DeviceApi {
   }
 }
 
+/** Leaves out the phones whose labels would be too many names for an account. */
+function withFewLabels({ entries, leftOut }: Listed<Device>): Listed<Device> {
+  const names = new Set<string>()
+  const kept = entries.filter(({ labels }) => {
+    const more = new Set(labels.map(({ name }) => name).filter((name) => !names.has(name)))
+    if (names.size + more.size > mostLabels) return false
+    for (const name of more) names.add(name)
+    return true
+  })
+  return { entries: kept, leftOut: leftOut + entries.length - kept.length }
+}
+
 /** Returns the body to send. @throws FaultError `invalid-edit` when the service would refuse it (spec 4.4) */
 export function checkedPatch(patch: DevicePatch): DevicePatch {
   const checked = devicePatchSchema.safeParse(patch)
@@ -98,7 +116,10 @@ export interface AutomationApi {
   launch(publicId: string, launch: AutomationLaunch, options?: CallOptions): Promise<AutomationJob>
   /** Scope read; does not reach the phone. */
   job(jobId: string, options?: ReadOptions): Promise<AutomationJob>
-  /** Lists a device's jobs in the service's order, without unreadable ones. Scope read; does not reach the phone. */
+  /**
+   * Lists a device's jobs in the service's order: those that have not ended and the newest others, 100 in all, without
+   * unreadable ones. Scope read; does not reach the phone.
+   */
   jobsOf(publicId: string, options?: ReadOptions): Promise<AutomationJob[]>
 }
 
@@ -116,7 +137,16 @@ export function createAutomationApi({ ask }: Pick<HttpClient, 'ask'>, names: Aut
     job: (jobId, options) => ask({ method: 'GET', path: endpoints.job(jobId), ...options }, job),
     async jobsOf(publicId, options) {
       const path = endpoints.automations(publicId)
-      return (await ask({ method: 'GET', path, ...options }, jobs)).entries
+      const { entries } = await ask({ method: 'GET', path, ...options }, jobs)
+      return newestOf(entries, names)
     },
   }
+}
+
+/** Returns the jobs to keep of a phone, in the service's order. */
+function newestOf(jobs: AutomationJob[], names: AutomationNames): AutomationJob[] {
+  const rank = (job: AutomationJob) =>
+    pendingJobs([job], names).length > 0 ? Number.MAX_SAFE_INTEGER : Date.parse(job.createdAt ?? '') || 0
+  const kept = new Set(jobs.toSorted((one, other) => rank(other) - rank(one)).slice(0, mostKeptJobs))
+  return jobs.filter((job) => kept.has(job))
 }

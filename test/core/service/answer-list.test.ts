@@ -43,6 +43,7 @@ describe('a list of devices (spec 4.1)', () => {
     ['an empty id', device('')],
     ['a long id', device('x'.repeat(300))],
     ['a number as id', device(7)],
+    ['an id that leads elsewhere', device('..')],
     ['20,000 levels', device('dev_bad', { more: 'DEEP' })],
     ['too many labels', device('dev_bad', { labels: Array(300).fill({ name: 'a', color: '#000000' }) })],
     ['two million characters', device('dev_bad', { notes: 'x'.repeat(2_000_000) })],
@@ -58,6 +59,23 @@ describe('a list of devices (spec 4.1)', () => {
     const { entries, leftOut } = await devices(Array.from({ length: 5003 }, (_, at) => device(`dev_${at}`)))
     expect(entries).toHaveLength(5000)
     expect(leftOut).toBe(3)
+  })
+
+  it('leaves out the phones after the first 1000 labels of the account', async () => {
+    const labelled = (at: number) =>
+      device(`dev_${at}`, {
+        labels: Array.from({ length: 200 }, (_, n) => ({ name: `l ${at * 200 + n}`, color: '#000000' })),
+      })
+    const { entries, leftOut } = await devices([0, 1, 2, 3, 4, 5, 3.5, 7].map(labelled))
+    expect(entries.map(({ public_id }) => public_id)).toEqual([
+      'dev_0',
+      'dev_1',
+      'dev_2',
+      'dev_3',
+      'dev_4',
+      'dev_3.5',
+    ])
+    expect(leftOut).toBe(2)
   })
 
   it('is unreadable when no entry is readable, and names the first field', async () => {
@@ -76,12 +94,30 @@ describe('a list of devices (spec 4.1)', () => {
 
 describe('a list of jobs (spec 4.12)', () => {
   const jobsOf = (list: unknown) => createAutomationApi(answering(textOf(list)), vocabulary).jobsOf('dev_1')
-  const { id, status, result } = vocabulary.automationJob
+  const { id, status, result, createdAt } = vocabulary.automationJob
 
   it('keeps a pending job whose result is too deep, without the result', async () => {
     const jobs = await jobsOf([{ [id]: 'a', [status]: 'queued', [result]: 'DEEP' }])
     expect(jobs).toMatchObject([{ id: 'a', status: 'queued', result: null }])
     expect(() => JSON.stringify(jobs)).not.toThrow()
+  })
+
+  it('has the 100 newest jobs, and those that have not ended', async () => {
+    const list = Array.from({ length: 300 }, (_, at) => ({
+      [id]: `job_${at}`,
+      [status]: at === 0 ? 'queued' : 'completed',
+      [createdAt]: new Date(Date.UTC(2030, 0, 1, 0, at)).toISOString(),
+    }))
+    const kept = (await jobsOf(list)).map((job) => job.id)
+    expect(kept).toHaveLength(100)
+    expect([kept[0], kept[1], kept.at(-1)]).toEqual(['job_0', 'job_201', 'job_299'])
+  })
+
+  it('leaves out a result of more than 1000 values, and a job that leads elsewhere', async () => {
+    const many = { [id]: 'a', [status]: 'completed', [result]: Array(1001).fill(0) }
+    expect(await jobsOf([many, { [id]: '.', [status]: 'completed' }])).toMatchObject([
+      { id: 'a', result: null },
+    ])
   })
 
   it('leaves out a job without a state', async () => {
