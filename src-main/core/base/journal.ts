@@ -2,6 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { z } from 'zod'
 import type { LeftWork } from '../../../src-shared/bridge/left-work'
 import type { Clock } from './clock'
+import { isInstant } from './is-instant'
 import {
   codeOf,
   readOwnFile,
@@ -45,18 +46,19 @@ export interface JournalOptions {
 }
 
 const name = z.string().max(longestName)
+const instant = z.number().refine(isInstant)
 const begunSchema = z.object({
   id: name,
   kind: z.enum(['upload', 'recording', 'edit', 'launch', 'act']),
   what: name,
   publicId: name,
   deviceName: name,
-  at: z.number(),
+  at: instant,
   outcome: z.enum(['not-sent', 'unknown']),
 })
 const changedSchema = z.object({
   id: name,
-  at: z.number(),
+  at: instant,
   outcome: z.enum(['not-sent', 'unknown', 'ended']),
 })
 const headSchema = z.object({ version: z.literal(version) })

@@ -8,6 +8,7 @@ import {
   type ActivityQuery,
 } from '../../../src-shared/bridge/activity'
 import type { CancelTimer, Clock } from '../base/clock'
+import { isInstant } from '../base/is-instant'
 import { appendToOwnFile, readOwnFile, type ReportFile } from '../base/own-file'
 
 /** So many entries are kept in memory; older ones stay in their day's file. */
@@ -51,7 +52,7 @@ function isEntry(value: unknown): value is ActivityEntry {
   if (typeof value !== 'object' || value === null) return false
   const { at, fleet, publicId, phone, what, outcome, about, fault } = value as Record<string, unknown>
   return (
-    typeof at === 'number' &&
+    isInstant(at) &&
     [fleet, phone, about].every((text) => typeof text === 'string') &&
     (publicId === null || typeof publicId === 'string') &&
     isOneOf(activityKinds, what) &&

@@ -127,7 +127,8 @@ describe('the journal', () => {
     await written()
     const [head = '', , second = ''] = readFileSync(path(), 'utf8').split('\n')
     const damaged = ['{"id":', '[]', '{"id":"x","kind":"upload"}', 'null', '{"id":"two","at":"soon"}']
-    writeFileSync(path(), [head, ...damaged, second, ''].join('\n'))
+    const inNoYear = JSON.stringify({ ...(JSON.parse(second) as object), id: 'three', at: 1e20 })
+    writeFileSync(path(), [head, ...damaged, inNoYear, second, ''].join('\n'))
     expect(told(open())).toEqual(['two not-sent'])
   })
 
