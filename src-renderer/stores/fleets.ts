@@ -20,6 +20,12 @@ export const useFleets = defineStore('fleets', () => {
   const active = computed(() => fleets.value.find(({ id }) => id === state.value.activeId) ?? null)
   /** Those that the user added, and may change and remove. */
   const added = computed(() => fleets.value.filter(({ kind }) => kind === 'saved' || kind === 'this-run'))
+  /** The names of other services' fleets, whose phones may have the same ids as the open one's. */
+  const foreignNames = computed(() =>
+    fleets.value.flatMap(({ name, baseUrl }) =>
+      baseUrl === active.value?.baseUrl || name === active.value?.name ? [] : [name],
+    ),
+  )
   /** Returns whether another window shows a fleet. */
   const isElsewhere = (id: string) => state.value.elsewhere.includes(id)
   const keychain = computed(() => state.value.keychain)
@@ -32,5 +38,5 @@ export const useFleets = defineStore('fleets', () => {
 
   const replace = (next: FleetsState) => (state.value = next)
 
-  return { fleets, active, added, isElsewhere, keychain, scopes, lacks, missing, replace }
+  return { fleets, active, added, foreignNames, isElsewhere, keychain, scopes, lacks, missing, replace }
 })

@@ -68,6 +68,8 @@ export interface ActivityQuery {
   namedAbouts: string[]
   /** Null for all phones, and for entries about none. */
   publicIds: string[] | null
+  /** The names of fleets whose entries are not wanted. */
+  notFleets: string[]
   what: ActivityKind | null
   /** Only what failed or is unknown. */
   failed: boolean

@@ -79,16 +79,19 @@ function createMatcher({
   namedOutcomes,
   namedAbouts,
   publicIds,
+  notFleets,
   what,
   failed,
 }: ActivityQuery): (entry: ActivityEntry) => boolean {
   const wanted = text.trim().toLowerCase()
   const abouts = new Set(namedAbouts)
   const ids = publicIds && new Set(publicIds)
+  const unwanted = new Set(notFleets)
   const holds = (part: string | null | undefined) => part?.toLowerCase().includes(wanted) ?? false
   return (entry) =>
     (!failed || entry.outcome === 'failed' || entry.outcome === 'unknown') &&
     (what === null || entry.what === what) &&
+    !unwanted.has(entry.fleet) &&
     (ids === null || (entry.publicId !== null && ids.has(entry.publicId))) &&
     (wanted === '' ||
       named.includes(entry.what) ||

@@ -15,6 +15,7 @@ const everything: ActivityQuery = {
   namedOutcomes: [],
   namedAbouts: [],
   publicIds: null,
+  notFleets: [],
   what: null,
   failed: false,
 }
@@ -92,6 +93,11 @@ describe('activity log', () => {
     expect(abouts({ text: 'fertig', namedOutcomes: ['done'] })).toEqual(['photo'])
     expect(abouts({ text: 'antippen', namedAbouts: ['action tap', 'edit name'] })).toEqual(['tap'])
     expect(abouts({ text: 'is away', what: 'upload' })).toEqual([])
+  })
+
+  it('leaves out entries of fleets that are not wanted', () => {
+    for (const fleet of ['Lab', 'Simulated fleet', '']) log.add(entry({ fleet, about: `of ${fleet}` }))
+    expect(abouts({ publicIds: ['dev_1'], notFleets: ['Simulated fleet'] })).toEqual(['of ', 'of Lab'])
   })
 
   it('has its entries after a restart, but a torn or damaged line', async () => {

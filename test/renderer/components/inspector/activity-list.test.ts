@@ -2,6 +2,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import ActivityList from '../../../../src-renderer/components/inspector/ActivityList.vue'
+import { useFleets } from '../../../../src-renderer/stores/fleets'
 import { inFreshPage, mountInPage } from '../mount-in-page'
 
 describe('the activity of the inspected phones', () => {
@@ -29,5 +30,17 @@ describe('the activity of the inspected phones', () => {
       'Birch 02 · Action · tap · done',
     ])
     expect(await rows(['a'])).toEqual(['Action · tap · done'])
+  })
+
+  it('leaves out phones of another service, which may have the same ids', async () => {
+    const lab = { id: 'lab', name: 'Lab', baseUrl: 'https://phones.example/v1', kind: 'saved' } as const
+    const others = [
+      { ...lab, id: 'same', name: 'Lab, other key' },
+      { ...lab, id: 'simulated', name: 'Simulated fleet', baseUrl: 'http://127.0.0.1:1/v1' },
+    ]
+    useFleets().replace({ fleets: [lab, ...others], activeId: 'lab', elsewhere: [], keychain: true })
+    const { sent } = mountInPage(ActivityList, { publicIds: ['a'] })
+    await flushPromises()
+    expect(sent).toMatchObject([['activity.list', { query: { notFleets: ['Simulated fleet'] } }]])
   })
 })
