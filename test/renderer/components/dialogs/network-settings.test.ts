@@ -12,8 +12,9 @@ describe('The proxy in the settings', () => {
 
   const enter = async (address: string) => {
     const { preferences } = baseState()
-    usePreferences().replace({ ...preferences, proxy: { mode: 'manual', address, user: '' } })
+    usePreferences().replace({ ...preferences, proxy: { mode: 'manual', address: '', user: '' } })
     const mounted = mountInPage(NetworkSettings)
+    await mounted.part.find('input').setValue(address)
     await mounted.part.find('form').trigger('submit')
     await flushPromises()
     return mounted
@@ -33,6 +34,24 @@ describe('The proxy in the settings', () => {
     const { part, sent } = await enter('proxy.example:3128')
     expect(sent.map(([name]) => name)).toEqual(['proxy.choose'])
     expect(part.find('[aria-invalid]').exists()).toBe(false)
+  })
+
+  it('is used again when something has changed', async () => {
+    const { part, sent } = await enter(' proxy.example:3128')
+    const isOff = () => part.find('[type=submit]').attributes('aria-disabled')
+    expect(isOff()).toBe('false')
+    const { preferences } = baseState()
+    const proxy = { mode: 'manual', address: 'proxy.example:3128', user: '' } as const
+    usePreferences().replace({ ...preferences, proxy })
+    await flushPromises()
+    expect(isOff()).toBe('true')
+    await part.find('form').trigger('submit')
+    expect(sent).toHaveLength(1)
+    await part.find('[type=password]').setValue('secret')
+    expect(isOff()).toBe('false')
+    await part.find('form').trigger('submit')
+    expect(sent).toHaveLength(2)
+    expect(isOff()).toBe('true')
   })
 
   it('says that its password is forgotten without a keychain', async () => {
