@@ -14,6 +14,14 @@ const mostLabels = 200
 const idSchema = z.string().min(1).max(longestId).refine(isAddressable, 'no part of an address')
 const textSchema = z.string().max(longestText)
 
+// A name has at most 64 characters (spec 4.4).
+const longestName = 200
+// They turn around what stands after a name, too.
+const directions = /[\u202A-\u202E\u2066-\u2069]/g
+const nameSchema = textSchema.transform((text) =>
+  [...text.replaceAll(directions, '')].slice(0, longestName).join(''),
+)
+
 /** A colour as the service writes it (spec 2, Label); the default in place of anything else, because it becomes a style. */
 const colorSchema = z.string().transform((text) => (/^#[\da-f]{6}$/i.test(text) ? text : '#9E9E9E'))
 
@@ -22,13 +30,13 @@ const labelSchema = z.looseObject({ name: textSchema, color: colorSchema })
 export type Label = z.infer<typeof labelSchema>
 
 /**
- * A device as GET /devices lists it and PATCH answers it (spec 2). Unknown fields stay; `dashboard_url` is empty unless a
- * browser may open it.
+ * A device as GET /devices lists it and PATCH answers it (spec 2). Unknown fields stay; long names are cut;
+ * `dashboard_url` is empty unless a browser may open it.
  */
 export const deviceSchema = z.looseObject({
   public_id: idSchema,
-  name: textSchema,
-  custom_name: textSchema.nullable(),
+  name: nameSchema,
+  custom_name: nameSchema.nullable(),
   notes: textSchema.nullable(),
   labels: z.array(labelSchema).max(mostLabels),
   dashboard_id: z.int(),

@@ -42,6 +42,15 @@ describe('a device', () => {
     expect(deviceSchema.safeParse({ ...device, public_id }).success).toBe(false)
   })
 
+  it('has names of at most 200 characters, without those that turn the text around', () => {
+    const name = `\u202EAster\u2066 ${'𝄞'.repeat(300)}`
+    const shown = `Aster ${'𝄞'.repeat(194)}`
+    expect(deviceSchema.parse({ ...device, name, custom_name: name })).toMatchObject({
+      name: shown,
+      custom_name: shown,
+    })
+  })
+
   it.each(['red;background:url(//evil.example)', 'url(x)', '#12', 'var(--x)', ''])(
     'has no label colour such as %j',
     (color) => {
