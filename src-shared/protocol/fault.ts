@@ -85,7 +85,8 @@ export type Fault =
   | {
       kind: 'network'
       /**
-       * - `proxy-unreachable`, `proxy-password`: the proxy does not answer, or asks for another password
+       * - `proxy-unreachable`: the proxy does not answer
+       * - `proxy-password`, `proxy-login-refused`: it asks for a name and password, or refuses those that it got
        * - `proxy-refused`, `proxy-cut`: the proxy does not open, or soon ends, the connection
        * - `proxy-sockets`: something on the way answers requests for sockets itself
        */
@@ -98,6 +99,7 @@ export type Fault =
         | 'no-network'
         | 'proxy-unreachable'
         | 'proxy-password'
+        | 'proxy-login-refused'
         | 'proxy-refused'
         | 'proxy-cut'
         | 'proxy-sockets'

@@ -103,6 +103,7 @@ const networkRules = {
   tls: lasts,
   'proxy-unreachable': unheard,
   'proxy-password': lasts,
+  'proxy-login-refused': lasts,
   'proxy-refused': lasts,
   'proxy-cut': unheard,
   'proxy-sockets': lasts,

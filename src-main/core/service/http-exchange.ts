@@ -126,7 +126,7 @@ export function exchange(options: ExchangeOptions): Promise<HttpAnswer> {
       const status = arrived.statusCode ?? 0
       const isTunnelRefused = way.tunnelStatus !== null && way.tunnelStatus !== 200
       if (way.proxy && (isTunnelRefused || wantsProxyPassword(status, arrived.headers, way))) {
-        fail(proxyRefusal(status, way.proxy))
+        fail(proxyRefusal(status, way))
         return
       }
       options.onHeaders(arrived.headers)

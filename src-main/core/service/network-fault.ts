@@ -35,11 +35,11 @@ export const wantsProxyPassword = (status: number, headers: IncomingHttpHeaders,
   (status === 401 && way.tunnelStatus === null && /^basic\b/i.test(headers['www-authenticate'] ?? ''))
 
 /** Returns the fault of a proxy that refuses, from the status of its answer. */
-export const proxyRefusal = (status: number, proxy: string): Fault => ({
-  kind: 'network',
-  reason: status === 407 || status === 401 ? 'proxy-password' : 'proxy-refused',
-  host: proxy,
-})
+export function proxyRefusal(status: number, { proxy, hasLogin }: Way): Fault {
+  const asks = hasLogin ? 'proxy-login-refused' : 'proxy-password'
+  const reason = status === 407 || status === 401 ? asks : 'proxy-refused'
+  return { kind: 'network', reason, host: proxy ?? '' }
+}
 
 /**
  * Returns why nothing answered, from Node's error. `host` is a name and a port, never a whole URL.
@@ -48,7 +48,7 @@ export const proxyRefusal = (status: number, proxy: string): Fault => ({
 export function networkFault(thrown: unknown, host: string, way?: Way): Fault {
   const code = codeOf(thrown)
   const status = way?.tunnelStatus ?? null
-  if (way?.proxy && status !== null && status !== 200) return proxyRefusal(status, way.proxy)
+  if (way?.proxy && status !== null && status !== 200) return proxyRefusal(status, way)
   if (isTls(code)) {
     return { kind: 'network', reason: 'tls', host, ...(way?.issuer ? { authority: way.issuer } : {}) }
   }

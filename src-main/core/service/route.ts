@@ -161,11 +161,11 @@ class RouteAgent extends Agent {
     if (address === '') return options.secureEndpoint ? connectSecurely(options) : connectPlain(options)
     const whole = address.includes('://') ? address : `http://${address}`
     if (!URL.canParse(whole)) {
-      request.emit('route', hostOf(address))
+      request.emit('route', hostOf(address), false)
       throw new Error('the address of the proxy is malformed')
     }
     const proxy = new URL(whole)
-    request.emit('route', proxy.host)
+    request.emit('route', proxy.host, proxy.username !== '')
     if (proxy.protocol.startsWith('socks')) {
       const { SocksProxyAgent } = await import('socks-proxy-agent')
       return this.#through(address, () => new SocksProxyAgent(proxy, this.#options))
@@ -212,6 +212,8 @@ async function within(ms: number, opening: Promise<Socket>): Promise<Socket> {
 export interface Way {
   /** The proxy's host and port; null without one. */
   proxy: string | null
+  /** Whether the proxy got a name. */
+  hasLogin: boolean
   /** How the proxy answered the request for a tunnel; null for not at all, or no tunnel. */
   tunnelStatus: number | null
   /** Who issued the certificate of the host, as it says itself; empty when unknown. */
@@ -220,8 +222,8 @@ export interface Way {
 
 /** Watches the way of a request; call it before the request has a connection. */
 export function watchWay(request: ClientRequest): Way {
-  const way: Way = { proxy: null, tunnelStatus: null, issuer: '' }
-  request.on('route', (proxy: string) => (way.proxy = proxy))
+  const way: Way = { proxy: null, hasLogin: false, tunnelStatus: null, issuer: '' }
+  request.on('route', (proxy: string, hasLogin: boolean) => Object.assign(way, { proxy, hasLogin }))
   request.on(
     'proxyConnect',
     ({ statusCode }: { statusCode?: number }) => (way.tunnelStatus = statusCode ?? null),

@@ -219,7 +219,7 @@ function handshakeFault(error: Error, host: string, way: Way | undefined): Fault
 /** Returns the fault of a proxy that answers a handshake in the service's place; null when the service itself has answered. */
 function refusalOnTheWay(status: number, headers: IncomingHttpHeaders, way: Way | undefined): Fault | null {
   const isTunnelRefused = way?.tunnelStatus !== null && way?.tunnelStatus !== 200
-  if (way?.proxy && (isTunnelRefused || status === 407)) return proxyRefusal(status, way.proxy)
+  if (way?.proxy && (isTunnelRefused || status === 407)) return proxyRefusal(status, way)
   const answers = headers.via ?? headers['proxy-agent'] ?? headers['x-squid-error']
   if (answers === undefined) return null
   return {

@@ -145,7 +145,7 @@ function exchange(
       awaitAnswer()
       const { statusCode = 0 } = response
       if (way.proxy && (isRefusedByProxy() || wantsProxyPassword(statusCode, response.headers, way))) {
-        fail(proxyRefusal(statusCode, way.proxy))
+        fail(proxyRefusal(statusCode, way))
         return
       }
       readAnswer(response).then(

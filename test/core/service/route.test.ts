@@ -198,8 +198,9 @@ describe('the route to the service', () => {
     expect(await faultOfCall(ask(createRoute(options)))).toEqual(refused)
     expect(await dial(createRoute(options))).toEqual(refused)
     byHand = address.replace('//', '//jo:wrong@')
-    expect(await faultOfCall(ask(createRoute(options)))).toEqual(refused)
-    expect(await dial(createRoute(options))).toEqual(refused)
+    const wrong = { ...refused, reason: 'proxy-login-refused' }
+    expect(await faultOfCall(ask(createRoute(options)))).toEqual(wrong)
+    expect(await dial(createRoute(options))).toEqual(wrong)
     byHand = address.replace('//', '//jo:a%20b@')
     expect(await ask(createRoute(options))).toEqual({})
     expect(await dial(createRoute(options))).toBe('hello')
