@@ -167,9 +167,8 @@ export async function createApp({
     byHandKnown: proxy.known,
     byPolicy,
     ofSystem: systemProxy,
-    authorityFiles: [join(userDataDir, 'certificates.pem'), process.env['NODE_EXTRA_CA_CERTS'] ?? ''].filter(
-      Boolean,
-    ),
+    ownAuthorities: join(userDataDir, 'certificates.pem'),
+    givenAuthorities: process.env['NODE_EXTRA_CA_CERTS'] ?? '',
     onUnusable: (path) => notify({ kind: 'authorities', path }),
   })
   log.info(

@@ -130,10 +130,8 @@ function routeOf(choice: FleetChoice, terminal: Terminal, policy: Policy | null)
     byHand: () => null,
     byPolicy: policy?.proxy ?? null,
     ofSystem: null,
-    authorityFiles: [
-      join(folderOf(choice, terminal), 'certificates.pem'),
-      terminal.environment['NODE_EXTRA_CA_CERTS'] ?? '',
-    ].filter(Boolean),
+    ownAuthorities: join(folderOf(choice, terminal), 'certificates.pem'),
+    givenAuthorities: terminal.environment['NODE_EXTRA_CA_CERTS'] ?? '',
     onUnusable: (path) => terminal.complain(`the certificates in ${path} can’t be used`),
   })
 }

@@ -6,7 +6,8 @@ const route = createRoute({
   byHand: () => null,
   byPolicy: null,
   ofSystem: null,
-  authorityFiles: [],
+  ownAuthorities: '',
+  givenAuthorities: '',
   onUnusable: () => {},
 })
 const access = { baseUrl: 'https://api.example/v1', wsBaseUrl: 'wss://api.example', apiKey: 'k', route }

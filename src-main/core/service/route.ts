@@ -1,5 +1,4 @@
 import { X509Certificate } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import type { Agent as NodeAgent, ClientRequest } from 'node:http'
 import { connect as connectPlain, type Socket } from 'node:net'
 import {
@@ -13,6 +12,7 @@ import { Agent, type AgentConnectOpts } from 'agent-base'
 import { HttpProxyAgent } from 'http-proxy-agent'
 import { HttpsProxyAgent } from 'https-proxy-agent'
 import { getProxyForUrl } from 'proxy-from-env'
+import { codeOf, readOwnFile } from '../base/own-file'
 
 const connectWithinMs = 10_000
 const longestHost = 100
@@ -30,8 +30,10 @@ export interface RouteOptions {
   byPolicy: ProxyAddress | null
   /** Asks the operating system, its PAC file included; answers as PAC files do (`PROXY host:port; DIRECT`). Null where nothing can. */
   ofSystem: ((url: string) => Promise<string>) | null
-  /** Files with more certificate authorities, as PEM. Those that are missing are left out. */
-  authorityFiles: readonly string[]
+  /** The user's file with more certificate authorities, as PEM; it may be missing. Absolute. */
+  ownAuthorities: string
+  /** Such a file that the environment names; empty for none. */
+  givenAuthorities: string
   /** A file of authorities that cannot be used. */
   onUnusable: (path: string) => void
 }
@@ -128,15 +130,15 @@ export function proxyOf(answer: string): ProxyAddress {
 }
 
 /** Node's own authorities, the system's, and those of files. */
-function authorities({ authorityFiles, onUnusable }: RouteOptions): string[] {
+function authorities({ ownAuthorities, givenAuthorities, onUnusable }: RouteOptions): string[] {
   const { getCACertificates } = tls as { getCACertificates?: (type: 'system') => string[] }
-  const files = authorityFiles.flatMap((path) => {
+  const files = [ownAuthorities, givenAuthorities].filter(Boolean).flatMap((path) => {
     try {
-      const pem = readFileSync(path, 'utf8')
+      const pem = readOwnFile(path)
       new X509Certificate(pem)
       return [pem]
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') onUnusable(path)
+      if (path !== ownAuthorities || codeOf(error) !== 'ENOENT') onUnusable(path)
       return []
     }
   })

@@ -99,7 +99,8 @@ describe('the route to the service', () => {
       byHand: () => byHand,
       byPolicy: null,
       ofSystem: null,
-      authorityFiles: [],
+      ownAuthorities: join(tmpdir(), 'no-such-file.pem'),
+      givenAuthorities: '',
       onUnusable: () => undefined,
     }
     for (const name of ['http_proxy', 'https_proxy', 'no_proxy', 'all_proxy']) {
@@ -281,15 +282,13 @@ describe('the route to the service', () => {
     await writeFile(path, untrustedCertificate.cert)
     const unusable: string[] = []
     const onUnusable = (file: string) => unusable.push(file)
-    const missing = join(tmpdir(), 'no-such-file.pem')
-    const fault = await ask(
-      createRoute({ ...options, authorityFiles: [path, missing], onUnusable }),
-      base,
-    ).catch((error: unknown) => error)
+    const fault = await ask(createRoute({ ...options, givenAuthorities: path, onUnusable }), base).catch(
+      (error: unknown) => error,
+    )
     expect(fault).toEqual({})
     expect(unusable).toEqual([])
     byHand = address
-    expect(await ask(createRoute({ ...options, authorityFiles: [path] }), base)).toEqual({})
+    expect(await ask(createRoute({ ...options, ownAuthorities: path }), base)).toEqual({})
     expect(proxy.heard).toEqual([`CONNECT ${new URL(base).host}`])
     secure.close()
     secure.closeAllConnections()
@@ -299,7 +298,13 @@ describe('the route to the service', () => {
     const path = join(mkdtempSync(join(tmpdir(), 'fleetwall-ca-')), 'ca.pem')
     await writeFile(path, '-----BEGIN CERTIFICATE-----\nnothing\n-----END CERTIFICATE-----\n')
     const unusable: string[] = []
-    createRoute({ ...options, authorityFiles: [path], onUnusable: (file) => unusable.push(file) }).trust()
-    expect(unusable).toEqual([path])
+    const missing = `${path}.missing`
+    createRoute({
+      ...options,
+      ownAuthorities: path,
+      givenAuthorities: missing,
+      onUnusable: (file) => unusable.push(file),
+    }).trust()
+    expect(unusable).toEqual([path, missing])
   })
 })
