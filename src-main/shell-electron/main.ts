@@ -1,9 +1,8 @@
 import './hand-over-key'
 import './without-display'
-import { accessSync, constants, mkdtempSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
@@ -14,7 +13,7 @@ import { readDevServer } from '../core/page/dev-server'
 import { takeEnvironmentFleet } from '../core/fleets/environment-fleet'
 import type { FleetAccess } from '../core/fleets/fleet-address'
 import { makeFolder, ownFolder } from '../core/base/paths'
-import { settingsFolder } from '../core/base/settings-folder'
+import { settingsFolder, temporaryFolder } from '../core/base/settings-folder'
 import {
   ownStartOption,
   requestIn,
@@ -207,7 +206,7 @@ async function failToStart(error: unknown): Promise<void> {
   const reason = error instanceof Error ? error.message : String(error)
   process.stderr.write(`Fleetwall could not start: ${reason}\n`)
   // Chromium crashes without a folder that it can write in.
-  if (!electron.isReady()) electron.setPath('userData', mkdtempSync(join(tmpdir(), 'fleetwall-')))
+  if (!electron.isReady()) electron.setPath('userData', temporaryFolder('fleetwall-'))
   await electron.whenReady()
   await dialog.showMessageBox({ type: 'error', message: 'Fleetwall couldn’t start.', detail: reason })
   electron.exit(1)
@@ -220,7 +219,7 @@ function takeFolder(path: string): boolean {
   try {
     accessSync(path, constants.W_OK)
   } catch {
-    throw new Error(`it may not write in ${path}.`)
+    throw new Error(`Fleetwall may not write in ${path}.`)
   }
   electron.setPath('userData', path)
   // Dumps stay in that folder. Only now, because it ends a program whose folder can't be used.

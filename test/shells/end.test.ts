@@ -132,7 +132,7 @@ inEachShell('A start that fails', (shell) => {
       because: 'its folder is a file',
       args: () => ['--user-data-dir', join(folder.path, 'a file')],
       environment: {},
-      says: /^Fleetwall could not start: its folder \/\S+\/a file can’t be used \(EEXIST\)\.\n/m,
+      says: /^Fleetwall could not start: The folder \/\S+\/a file can’t be used \(EEXIST\)\.\n/m,
     },
   ]
   it.each(why)('says in one line that $because', async ({ args, environment, says }) => {

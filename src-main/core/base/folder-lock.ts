@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { openSync, rmSync, statSync } from 'node:fs'
+import { lstatSync, openSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 
@@ -14,20 +14,27 @@ const longestAddress = 100
  */
 export async function lockFolder(folder: string): Promise<void> {
   const address = addressIn(folder)
-  if (await listens(address)) return
+  const isTaken = await takes(address).catch((error: NodeJS.ErrnoException) => {
+    const path = join(resolve(folder), 'lock')
+    throw new Error(`The file ${path} can’t be used (${error.code ?? ''}).`, { cause: error })
+  })
+  if (!isTaken) throw new Error(`Fleetwall is already running with the folder ${folder}.`)
+}
+
+/** @returns false when another process has the address. @throws the system's error, such as for a folder in its place */
+async function takes(address: string): Promise<boolean> {
+  if (await listens(address)) return true
   const left = socketAt(address)
-  if (!(await isAnswered(address))) {
-    // Left by a process that was killed, unless another start has replaced it since.
-    if (left !== '' && socketAt(address) === left) rmSync(address, { force: true })
-    if (await listens(address)) return
-  }
-  throw new Error(`Fleetwall is already running with the folder ${folder}.`)
+  if (await isAnswered(address)) return false
+  // Left by a process that was killed, unless another start has replaced it since.
+  if (left !== '' && socketAt(address) === left) rmSync(address, { force: true })
+  return listens(address)
 }
 
 /** Names the socket itself, not its address; empty when there is none, and for a pipe of Windows, which ends with its process. */
 function socketAt(address: string): string {
   if (process.platform === 'win32') return ''
-  const found = statSync(address, { bigint: true, throwIfNoEntry: false })
+  const found = lstatSync(address, { bigint: true, throwIfNoEntry: false })
   return found ? `${found.ino} ${found.ctimeNs}` : ''
 }
 

@@ -1,19 +1,46 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /** Returns the operating system's folder for the files of Fleetwall. */
 export function ownFolder(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
   return join(applicationData(environment, platform), 'Fleetwall')
 }
 
-/** Makes the folder of Fleetwall's files. @throws Error with a sentence for the user */
+/** Makes the folder of Fleetwall's files, and those above it. @throws Error with a sentence for the user */
 export function makeFolder(path: string): void {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 })
+    makeEach(path)
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
-    throw new Error(`its folder ${path} can’t be used (${code}).`, { cause: error })
+    throw new Error(`The folder ${path} can’t be used (${code}).`, { cause: error })
+  }
+}
+
+/** As `make-folder`, which waits: not by Node's own way, which tries for ever in /proc. */
+function makeEach(path: string): void {
+  const error = tryMaking(path)
+  if (!error) return
+  if (error.code !== 'ENOENT' || dirname(path) === path) throw error
+  makeEach(dirname(path))
+  const again = tryMaking(path)
+  if (again) throw again
+}
+
+function tryMaking(path: string): NodeJS.ErrnoException | null {
+  try {
+    mkdirSync(path, { mode: 0o700 })
+    return null
+  } catch (error) {
+    return isFolder(path) ? null : (error as NodeJS.ErrnoException)
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
   }
 }
 

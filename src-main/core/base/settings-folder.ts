@@ -7,8 +7,12 @@ import { join } from 'node:path'
  * empty folder that lasts as long as the process.
  */
 export function settingsFolder(userDataDir: string, isSafe: boolean): string {
-  if (!isSafe) return userDataDir
-  const folder = mkdtempSync(join(tmpdir(), 'fleetwall-safe-'))
+  return isSafe ? temporaryFolder('fleetwall-safe-') : userDataDir
+}
+
+/** Makes an empty folder that lasts as long as the process. @param prefix of its name */
+export function temporaryFolder(prefix: string): string {
+  const folder = mkdtempSync(join(tmpdir(), prefix))
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   return folder
 }

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -50,6 +50,19 @@ describe('the lock of a folder', () => {
     await once(killed.child, 'exit')
     const starts = await Promise.allSettled([1, 2, 3].map(() => lockFolder(folder)))
     expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
+  it.skipIf(process.platform === 'win32')('names what stands in the place of its file', async () => {
+    await mkdir(join(folder, 'lock'))
+    await expect(lockFolder(folder)).rejects.toThrow(
+      /^The file \/\S+\/lock can’t be used \((EISDIR|ERR_FS_EISDIR)\)\.$/,
+    )
+  })
+
+  it.skipIf(process.platform === 'win32')('replaces a link that leads nowhere', async () => {
+    await symlink('lock', join(folder, 'lock'))
+    await lockFolder(folder)
+    await expect(lockFolder(folder)).rejects.toThrow(/^Fleetwall is already running/)
   })
 
   it('works in a folder with a long name', async () => {
