@@ -106,10 +106,16 @@ function failToStart(error: unknown): never {
 
 const app = await openApp().catch(failToStart)
 watchProcess((thrown) => app.report(thrown))
-const server = createPageServer()
+const { server, admit } = createPageServer()
 const host = () => `127.0.0.1:${(server.address() as AddressInfo).port}`
 const lastingToken = lastAddress?.searchParams.get('token') ?? randomUUID()
 const guard = createGuard(host, IS_DEV ? lastingToken : null)
+/** As `guard.admit`; the connection of an admitted request is the owner's. */
+function admitted(request: IncomingMessage): URL | null {
+  const address = guard.admit(request)
+  if (address) admit(request.socket)
+  return address
+}
 /** Each window's files are in its own pages. */
 const pulledFiles = new WeakMap<Session, PulledFiles>()
 function pulledBy(session: Session): PulledFiles {
@@ -178,10 +184,11 @@ function takePull(
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (guard.takesToken(request)) {
+    admit(request.socket)
     response.writeHead(303, { location: guard.base, 'set-cookie': guard.cookie() }).end()
     return
   }
-  const address = guard.admit(request)
+  const address = admitted(request)
   if (!address) {
     const once = 'It works once: start Fleetwall again for another browser.'
     refuse(response, 403, `Open Fleetwall with the address that it printed when it started. ${once}`)
@@ -226,7 +233,7 @@ const attachments: Readonly<Record<string, (session: Session, pageId: PageId, so
 server.on('upgrade', (request, socket, head) => {
   socket.on('error', () => socket.destroy())
   // Any page can open a socket to this host, but none can hide its origin.
-  const address = request.headers.origin === `http://${host()}` ? guard.admit(request) : null
+  const address = request.headers.origin === `http://${host()}` ? admitted(request) : null
   const attach = address && attachments[address.pathname]
   const session = attach && sessionAt(address)
   if (!attach || !session) {
