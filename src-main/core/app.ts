@@ -177,7 +177,7 @@ export async function createApp({
       shell,
       system: `${process.platform} ${arch()}`,
       route: routeSource({ byHand, byPolicy, ofSystem: systemProxy }),
-      policy: policyFault ? 'refused' : policy && 'read',
+      policy: policyFault ? 'refused' : policy ? 'read' : 'none',
     },
     'started',
   )
