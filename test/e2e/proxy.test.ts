@@ -34,7 +34,7 @@ inEachShellAtLength('A company’s proxy', (shell) => {
     const says = (sentence: string) => page.getByText(sentence).first().waitFor({ timeout: 30_000 })
 
     await choose(open.address, 'wrong')
-    await says(`The proxy ${open.address} refused this name and password.`)
+    await says(`The proxy ${open.address} refused the password.`)
     await choose(closed.address, 's3cret')
     await says(`The proxy ${closed.address} refused the connection.`)
     await choose(open.address, 's3cret')

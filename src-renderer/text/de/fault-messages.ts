@@ -90,7 +90,7 @@ export const faultMessages: TranslationOf<typeof english> = {
       tls: 'Dem Zertifikat von {host} wird nicht vertraut.',
       'proxy-unreachable': 'Der Proxy {host} antwortet nicht.',
       'proxy-password': 'Der Proxy {host} verlangt Name und Passwort.',
-      'proxy-login-refused': 'Der Proxy {host} lehnt diesen Namen und dieses Passwort ab.',
+      'proxy-login-refused': 'Der Proxy {host} lehnt das Passwort ab.',
       'proxy-refused': 'Der Proxy {host} lehnt die Ver\u00ADbindung ab.',
       'proxy-cut': 'Der Proxy {host} hat die Ver\u00ADbindung beendet.',
       'proxy-sockets': 'Der Proxy {host} blockiert Live-Bilder.',

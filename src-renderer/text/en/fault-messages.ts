@@ -88,7 +88,7 @@ export const faultMessages = {
       tls: 'The certificate of {host} isn’t trusted.',
       'proxy-unreachable': 'The proxy {host} doesn’t answer.',
       'proxy-password': 'The proxy {host} asks for a name and password.',
-      'proxy-login-refused': 'The proxy {host} refused this name and password.',
+      'proxy-login-refused': 'The proxy {host} refused the password.',
       'proxy-refused': 'The proxy {host} refused the connection.',
       'proxy-cut': 'The proxy {host} ended the connection.',
       'proxy-sockets': 'The proxy {host} blocks live pictures.',

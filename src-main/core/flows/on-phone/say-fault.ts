@@ -25,7 +25,7 @@ const network: Record<NetworkFault['reason'], (host: string) => string> = {
   'no-network': () => 'This computer is offline.',
   'proxy-unreachable': (host) => `The proxy ${host} does not answer.`,
   'proxy-password': (host) => `The proxy ${host} asks for a name and a password.`,
-  'proxy-login-refused': (host) => `The proxy ${host} refused this name and password.`,
+  'proxy-login-refused': (host) => `The proxy ${host} refused the password.`,
   'proxy-refused': (host) => `The proxy ${host} refused the connection.`,
   'proxy-cut': (host) => `The proxy ${host} ended the connection.`,
   'proxy-sockets': (host) => `The proxy ${host} blocks live pictures.`,
