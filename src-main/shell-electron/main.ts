@@ -261,7 +261,7 @@ async function run(): Promise<void> {
   }
   if (electron.isPackaged) electron.setAsDefaultProtocolClient('fleetwall')
   if (takeFolder(args.userDataDir ?? ownFolder(process.env, process.platform))) return start(args)
-  const left = ownStartOption(args)
+  const left = ownStartOption({ ...args, devtools: args.devtools && mayDebug })
   const rest = left ? ` To use ${left}, quit it first.` : ''
   process.stderr.write(`Fleetwall is already running. Its window is now in front.${rest}\n`)
   electron.exit(left ? 1 : 0)
@@ -270,5 +270,6 @@ async function run(): Promise<void> {
 registerPageScheme()
 keepCollectorQuiet(electron.commandLine)
 // The pages have no cookies. Chromium would ask the keyring for a key of theirs, and some keyrings then ask the user.
-electron.commandLine.appendSwitch('password-store', 'basic')
+if (!electron.commandLine.hasSwitch('password-store'))
+  electron.commandLine.appendSwitch('password-store', 'basic')
 run().catch(failToStart)

@@ -88,7 +88,7 @@ const keyOf = (notice: Notice) => {
   if (notice.kind === 'watched') return JSON.stringify(notice.watches[0].waitsFor)
   return notice.kind === 'missed' &&
     (onePerPhone.includes(notice.fault.kind) || isEarlierUnanswered(notice.fault))
-    ? `${notice.publicId} ${notice.fault.kind}`
+    ? notice.fault.kind
     : JSON.stringify({ ...notice, id: 0 })
 }
 
@@ -98,8 +98,8 @@ export function isSameNotice(one: Notice, other: Notice): boolean {
 }
 
 /**
- * Returns `now` with what `before` told: the phones of the same watch, and the characters where both name some, because a
- * text that cannot be typed goes in pieces.
+ * Returns `now` with what `before` told: the phones of the same watch, the number of further errors, and the characters where
+ * both name some, because a text that cannot be typed goes in pieces.
  */
 export function mergeNotices(before: Notice, now: Notice): Notice {
   if (before.kind === 'watched' && now.kind === 'watched') {
@@ -109,6 +109,8 @@ export function mergeNotices(before: Notice, now: Notice): Notice {
   }
   if (before.kind !== 'missed' || now.kind !== 'missed') return now
   const [first, next] = [before.fault, now.fault]
+  if (first.kind === 'more-errors' && next.kind === 'more-errors')
+    return { ...now, fault: { kind: 'more-errors', n: first.n + next.n } }
   if (first.kind !== 'not-typed' || next.kind !== 'not-typed') return now
   const skipped = [...first.skipped, ...next.skipped].slice(-mostSkipped)
   return { ...now, fault: { kind: 'not-typed', skipped } }

@@ -33,7 +33,8 @@ export type AutomationNames = Pick<
   'automationLaunch' | 'automationJob' | 'abandonedJob' | 'endedJobs'
 >
 
-const pendingStates: readonly string[] = ['queued', 'dispatched']
+/** A job in one of them waits or runs. */
+export const pendingStates: readonly string[] = ['queued', 'dispatched']
 const endedStates: readonly string[] = ['completed', 'failed', 'needs_review', 'expired']
 
 /**

@@ -33,13 +33,12 @@ describe('the page server', () => {
     }
     const owner = await open()
     expect(await ask(owner)).toBe('HTTP/1.1 200 OK')
-    const strangers = await Promise.all(
-      Array.from({ length: 300 }, async () => {
-        const socket = await open()
-        socket.write('G')
-        return socket
-      }),
-    )
+    const strangers: Awaited<ReturnType<typeof open>>[] = []
+    while (strangers.length < 300) {
+      const socket = await open()
+      socket.write('G')
+      strangers.push(socket)
+    }
     expect(await ask(await open())).toBe('HTTP/1.1 200 OK')
     expect(await ask(owner)).toBe('HTTP/1.1 200 OK')
     await expect.poll(() => strangers.filter((socket) => socket.readyState === 'open').length).toBe(255)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { launchElectron, type RunningElectron } from '../e2e/harness/electron-shell'
 import { plainEnvironment } from '../e2e/harness/environment'
 import { noKeyring } from '../e2e/harness/keyring'
-import { ended, outputOf } from '../e2e/harness/process'
+import { outputOf } from '../e2e/harness/process'
 import { programArguments } from '../e2e/harness/programs'
 import { displayOf, inShell } from '../e2e/harness/shells'
 import { startSimulator, type Simulator } from '../e2e/harness/simulator'
@@ -266,7 +266,8 @@ inShell('electron', 'The page', () => {
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       const output = outputOf(second)
-      return [await ended(second), output.text()]
+      const [code] = await once(second, 'close')
+      return [code, output.text()]
     }
     const running = 'Fleetwall is already running. Its window is now in front.'
     expect(await startAgain()).toEqual([0, expect.stringContaining(running)])

@@ -27,6 +27,7 @@ export function scrub(line: string): string {
 
 /**
  * Creates the process's logger, with one child a room. Each line is scrubbed before it is written.
+ * @param level as `FLEETWALL_LOG`; another word counts as `warn`
  * @param keep also takes lines of `info` and above that `level` leaves out
  */
 export function createLog(
@@ -35,14 +36,15 @@ export function createLog(
   keep: ((line: string) => void) | null = null,
 ): Log {
   const scrubbed = (to: (line: string) => void) => ({ write: (line: string) => to(scrub(line)) })
-  const kept = ['trace', 'debug'].includes(level) ? level : 'info'
+  const shown = level === 'silent' || level in pino.levels.values ? level : 'warn'
+  const kept = ['trace', 'debug'].includes(shown) ? shown : 'info'
   const outputs = keep ? [{ level: kept, stream: scrubbed(keep) }] : []
   return pino(
     {
-      level: keep ? kept : level,
+      level: keep ? kept : shown,
       base: null,
       redact: secretFields.flatMap((field) => [field, `*.${field}`]),
     },
-    pino.multistream<string>([{ level, stream: scrubbed(write) }, ...outputs]),
+    pino.multistream<string>([{ level: shown, stream: scrubbed(write) }, ...outputs]),
   )
 }

@@ -13,6 +13,12 @@ export function settingsFolder(userDataDir: string, isSafe: boolean): string {
 /** Makes an empty folder that lasts as long as the process. @param prefix of its name */
 export function temporaryFolder(prefix: string): string {
   const folder = mkdtempSync(join(tmpdir(), prefix))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+  process.once('exit', () => {
+    try {
+      rmSync(folder, { recursive: true, force: true })
+    } catch {
+      // Chromium may still have files in it.
+    }
+  })
   return folder
 }

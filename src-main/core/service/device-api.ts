@@ -3,7 +3,7 @@ import { actionAnswerSchema, type Action } from '../../../src-shared/protocol/ac
 import {
   jobSchema,
   launchBody,
-  pendingJobs,
+  pendingStates,
   type AutomationJob,
   type AutomationLaunch,
   type AutomationNames,
@@ -138,15 +138,16 @@ export function createAutomationApi({ ask }: Pick<HttpClient, 'ask'>, names: Aut
     async jobsOf(publicId, options) {
       const path = endpoints.automations(publicId)
       const { entries } = await ask({ method: 'GET', path, ...options }, jobs)
-      return newestOf(entries, names)
+      return newestOf(entries)
     },
   }
 }
 
 /** Returns the jobs to keep of a phone, in the service's order. */
-function newestOf(jobs: AutomationJob[], names: AutomationNames): AutomationJob[] {
-  const rank = (job: AutomationJob) =>
-    pendingJobs([job], names).length > 0 ? Number.MAX_SAFE_INTEGER : Date.parse(job.createdAt ?? '') || 0
+function newestOf(jobs: AutomationJob[]): AutomationJob[] {
+  // A job in an unknown state counts as pending when it is the newest, which keeps it.
+  const rank = ({ status, createdAt }: AutomationJob) =>
+    pendingStates.includes(status) ? Number.MAX_SAFE_INTEGER : Date.parse(createdAt ?? '') || 0
   const kept = new Set(jobs.toSorted((one, other) => rank(other) - rank(one)).slice(0, mostKeptJobs))
   return jobs.filter((job) => kept.has(job))
 }

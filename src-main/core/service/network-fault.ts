@@ -35,8 +35,8 @@ export const wantsProxyPassword = (status: number, headers: IncomingHttpHeaders,
   (status === 401 && way.tunnelStatus === null && /^basic\b/i.test(headers['www-authenticate'] ?? ''))
 
 /** Returns the fault of a proxy that refuses, from the status of its answer. */
-export function proxyRefusal(status: number, { proxy, hasLogin }: Way): Fault {
-  const asks = hasLogin ? 'proxy-login-refused' : 'proxy-password'
+export function proxyRefusal(status: number, { proxy, hasPassword }: Way): Fault {
+  const asks = hasPassword ? 'proxy-login-refused' : 'proxy-password'
   const reason = status === 407 || status === 401 ? asks : 'proxy-refused'
   return { kind: 'network', reason, host: proxy ?? '' }
 }

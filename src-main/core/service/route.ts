@@ -167,7 +167,7 @@ class RouteAgent extends Agent {
       throw new Error('the address of the proxy is malformed')
     }
     const proxy = new URL(whole)
-    request.emit('route', proxy.host, proxy.username !== '')
+    request.emit('route', proxy.host, proxy.password !== '')
     if (proxy.protocol.startsWith('socks')) {
       const { SocksProxyAgent } = await import('socks-proxy-agent')
       return this.#through(address, () => new SocksProxyAgent(proxy, this.#options))
@@ -214,8 +214,8 @@ async function within(ms: number, opening: Promise<Socket>): Promise<Socket> {
 export interface Way {
   /** The proxy's host and port; null without one. */
   proxy: string | null
-  /** Whether the proxy got a name. */
-  hasLogin: boolean
+  /** Whether the proxy got a password. */
+  hasPassword: boolean
   /** How the proxy answered the request for a tunnel; null for not at all, or no tunnel. */
   tunnelStatus: number | null
   /** Who issued the certificate of the host, as it says itself; empty when unknown. */
@@ -224,8 +224,8 @@ export interface Way {
 
 /** Watches the way of a request; call it before the request has a connection. */
 export function watchWay(request: ClientRequest): Way {
-  const way: Way = { proxy: null, hasLogin: false, tunnelStatus: null, issuer: '' }
-  request.on('route', (proxy: string, hasLogin: boolean) => Object.assign(way, { proxy, hasLogin }))
+  const way: Way = { proxy: null, hasPassword: false, tunnelStatus: null, issuer: '' }
+  request.on('route', (proxy: string, hasPassword: boolean) => Object.assign(way, { proxy, hasPassword }))
   request.on(
     'proxyConnect',
     ({ statusCode }: { statusCode?: number }) => (way.tunnelStatus = statusCode ?? null),

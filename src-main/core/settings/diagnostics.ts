@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { arch, cpus, freemem, homedir, release, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { strToU8, zipSync } from 'fflate/browser'
 import { scrub } from '../base/log'
 import { version } from '../base/version'
@@ -17,7 +18,13 @@ const mostLogBytes = 8 * 1024 * 1024
  */
 export async function collectDiagnostics(userDataDir: string): Promise<Uint8Array> {
   const text = async (name: string) => {
-    const bytes = await readFile(join(userDataDir, name)).catch(() => Buffer.alloc(0))
+    const path = join(userDataDir, name)
+    // A pipe would be waited for.
+    const isFile = await stat(path).then(
+      (found) => found.isFile(),
+      () => false,
+    )
+    const bytes = isFile ? await readFile(path).catch(() => Buffer.alloc(0)) : Buffer.alloc(0)
     return withoutHome(scrub(bytes.subarray(-mostLogBytes).toString('utf8')))
   }
   const parsed = async (name: string): Promise<unknown> => {
@@ -49,11 +56,12 @@ export async function collectDiagnostics(userDataDir: string): Promise<Uint8Arra
   })
 }
 
-/** Writes `~` for the user's own folder, whose name is mostly the user's; also as JSON writes it. */
+/** Writes `~` for the user's own folder, whose name is mostly the user's; also as JSON and the stacks of errors write it. */
 function withoutHome(text: string): string {
   const home = homedir()
   if (home.length <= 1) return text
-  return text.replaceAll(JSON.stringify(home).slice(1, -1), '~').replaceAll(home, '~')
+  const forms = [pathToFileURL(home).href, JSON.stringify(home).slice(1, -1), home]
+  return forms.reduce((rest, form) => rest.replaceAll(form, '~'), text)
 }
 
 /** Names the file by the local time. */

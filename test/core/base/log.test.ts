@@ -59,12 +59,14 @@ describe('a line of the log', () => {
       expect(shown.join('') + kept.join('')).not.toContain(secret)
       return [shown.length, kept.length]
     }
-    expect(['error', 'warn', 'info', 'debug', 'silent'].map(levels)).toEqual([
+    expect(['error', 'warn', 'info', 'debug', 'silent', 'verbose', ''].map(levels)).toEqual([
       [0, 2],
       [1, 2],
       [2, 2],
       [3, 3],
       [0, 2],
+      [1, 2],
+      [1, 2],
     ])
   })
 })

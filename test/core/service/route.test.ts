@@ -198,6 +198,8 @@ describe('the route to the service', () => {
     const refused = { kind: 'network', reason: 'proxy-password', host: new URL(address).host }
     expect(await faultOfCall(ask(createRoute(options)))).toEqual(refused)
     expect(await dial(createRoute(options))).toEqual(refused)
+    byHand = address.replace('//', '//jo@')
+    expect(await faultOfCall(ask(createRoute(options)))).toEqual(refused)
     byHand = address.replace('//', '//jo:wrong@')
     const wrong = { ...refused, reason: 'proxy-login-refused' }
     expect(await faultOfCall(ask(createRoute(options)))).toEqual(wrong)

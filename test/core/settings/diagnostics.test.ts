@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, beforeEach, expect, describe, it, vi } from 'vitest'
 import { collectDiagnostics } from '../../../src-main/core/settings/diagnostics'
@@ -38,18 +40,24 @@ describe('diagnostics', () => {
   })
 
   it('name the user’s own folder by ~, and keep settings of keys', async () => {
-    vi.stubEnv('HOME', '/home/jo')
-    vi.stubEnv('USERPROFILE', '/home/jo')
-    await writeFile(join(folder, 'fleetwall.log'), '{"path":"/home/jo/certificates.pem"}\n')
+    vi.stubEnv('HOME', '/home/jö x')
+    vi.stubEnv('USERPROFILE', '/home/jö x')
+    const stack = `at ${pathToFileURL('/home/jö x/app/main.js').href}`
+    await writeFile(join(folder, 'fleetwall.log'), `{"path":"/home/jö x/certificates.pem"}\n${stack}\n`)
     await writeFile(
       join(folder, 'preferences.json'),
-      JSON.stringify({ lineKey: 'alt', apiKey: 'x', captures: { folder: '/home/jo/Secret project' } }),
+      JSON.stringify({ lineKey: 'alt', apiKey: 'x', captures: { folder: '/home/jö x/Secret project' } }),
     )
     const files = await collected()
-    expect(files['fleetwall.log']).toBe('{"path":"~/certificates.pem"}\n')
+    expect(files['fleetwall.log']).toBe('{"path":"~/certificates.pem"}\nat ~/app/main.js\n')
     expect(JSON.parse(files['settings.json'] ?? '')).toMatchObject({
       preferences: { lineKey: 'alt', apiKey: '[removed]', captures: { folder: '~/Secret project' } },
     })
+  })
+
+  it.skipIf(process.platform === 'win32')('never wait for a pipe in place of the log', async () => {
+    execFileSync('mkfifo', [join(folder, 'fleetwall.log')])
+    expect((await collected())['fleetwall.log']).toBe('')
   })
 
   it('can be made of an empty folder', async () => {

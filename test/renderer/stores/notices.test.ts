@@ -129,6 +129,12 @@ describe('notices', () => {
     expect(skipped).toHaveLength(1000)
   })
 
+  it('add up the further errors of a phone', () => {
+    const notices = useNotices()
+    for (const n of [95, 95]) notices.show({ kind: 'more-errors', n }, 'a')
+    expect(notices.notices).toMatchObject([{ fault: { kind: 'more-errors', n: 190 } }])
+  })
+
   it('keeps the last missing key of a phone beside its other notices', () => {
     const notices = useNotices()
     notices.show({ kind: 'input-not-sent', why: 'channel-closed' }, 'a')
