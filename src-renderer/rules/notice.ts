@@ -77,7 +77,7 @@ export function savedFile(notice: NoticeContent): string | null {
 // A phone has at most one notice of each of these kinds, however often they occur.
 const onePerPhone: readonly Fault['kind'][] = ['no-such-key', 'not-typed', 'more-errors']
 
-// Nobody reads more of a text that cannot be typed.
+// A notice shows a few of them alone.
 const mostSkipped = 1000
 
 /** Actions that waited for the same answer have one notice. */

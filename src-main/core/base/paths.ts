@@ -17,7 +17,7 @@ export function makeFolder(path: string): void {
   }
 }
 
-/** As `make-folder`, which waits: not by Node's own way, which tries for ever in /proc. */
+/** As `make-folder`, but without waiting. In /proc, Node's own `recursive` never ends. */
 function makeEach(path: string): void {
   const error = tryMaking(path)
   if (!error) return

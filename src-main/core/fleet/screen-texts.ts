@@ -140,7 +140,7 @@ export function createScreenTexts({
   const frame = (publicId: string, shown: Shown) => {
     if (wanted === null) return
     const phone = phones.get(publicId)
-    // Later frames change nothing that the page is told: its marks are old already.
+    // Later frames make no difference to the page: its marks are old already.
     if (!phone || phone.read?.of === phone.newest) reportSoon()
     if (phone) Object.assign(phone, { newest: shown, isRead: false })
     else phones.set(publicId, { newest: shown, isRead: false, readAt: null, read: null })

@@ -103,7 +103,7 @@ export function routeSource({
   if (hasEnvironment())
     return { from: 'environment', proxy: hostOf(getProxyForUrl('https://service.invalid')) }
   if (byPolicy !== null) return { from: 'policy', proxy: hostOf(byPolicy) }
-  return { from: ofSystem ? 'system' : 'nobody', proxy: '' }
+  return { from: ofSystem ? 'system' : 'none', proxy: '' }
 }
 
 /** Returns host and port as they were typed, without name and password. */

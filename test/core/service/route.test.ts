@@ -243,7 +243,7 @@ describe('the route to the service', () => {
   it('names its source and its host, and no password', () => {
     const ofSystem = () => Promise.resolve('DIRECT')
     byHand = null
-    expect(routeSource(options)).toEqual({ from: 'nobody', proxy: '' })
+    expect(routeSource(options)).toEqual({ from: 'none', proxy: '' })
     expect(routeSource({ ...options, ofSystem })).toEqual({ from: 'system', proxy: '' })
     expect(routeSource({ ...options, byPolicy: 'proxy.example:3128' })).toEqual({
       from: 'policy',
