@@ -6,6 +6,6 @@ export const uploadTicketSchema = z.looseObject({
   // It becomes a header.
   ticket: z.string().regex(/^[!-~]{1,4000}$/, 'expected printable ASCII'),
   max_bytes: z.int().nonnegative(),
-  expires_at: z.iso.datetime({ offset: true }),
+  expires_at: z.iso.datetime({ offset: true }).max(100),
 })
 export type UploadTicket = z.infer<typeof uploadTicketSchema>

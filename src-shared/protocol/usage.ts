@@ -14,6 +14,6 @@ export const usageSchema = z.looseObject({
   snapshots: budgetSchema,
   uploads: budgetSchema,
   max_active_devices: countSchema,
-  resets_at: z.iso.datetime({ offset: true }),
+  resets_at: z.iso.datetime({ offset: true }).max(100),
 })
 export type Usage = z.infer<typeof usageSchema>
