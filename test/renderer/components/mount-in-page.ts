@@ -49,7 +49,7 @@ export function showPhones(devices: readonly Device[]): void {
 
 /**
  * Mounts a component with host, commands and providers.
- * @param answers what calls of the bridge resolve with, by their names; others resolve with null
+ * @param answers what calls of the bridge resolve with, or the error that they throw, by their names; others resolve with null
  */
 export function mountInPage(
   component: Component,
@@ -60,7 +60,8 @@ export function mountInPage(
   const bridge = fakeBridge({
     call: ((name: string, params: unknown) => {
       sent.push([name, params])
-      return Promise.resolve(answers[name] ?? null)
+      const answer = answers[name] ?? null
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
     }) as Bridge['call'],
     tell: (name, params) => void sent.push([name, params]),
   })

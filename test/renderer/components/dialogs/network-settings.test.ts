@@ -10,10 +10,10 @@ import { inFreshPage, mountInPage } from '../mount-in-page'
 describe('The proxy in the settings', () => {
   inFreshPage()
 
-  const enter = async (address: string) => {
+  const enter = async (address: string, answers = {}) => {
     const { preferences } = baseState()
     usePreferences().replace({ ...preferences, proxy: { mode: 'manual', address: '', user: '' } })
-    const mounted = mountInPage(NetworkSettings)
+    const mounted = mountInPage(NetworkSettings, {}, answers)
     await mounted.part.find('input').setValue(address)
     await mounted.part.find('form').trigger('submit')
     await flushPromises()
@@ -52,6 +52,17 @@ describe('The proxy in the settings', () => {
     await part.find('form').trigger('submit')
     expect(sent).toHaveLength(2)
     expect(isOff()).toBe('true')
+  })
+
+  it('can be used again at once when its password was refused', async () => {
+    const { part } = await enter('proxy.example:3128', { 'proxy.choose': new Error('No keychain.') })
+    const { preferences } = baseState()
+    const proxy = { mode: 'manual', address: 'proxy.example:3128', user: '' } as const
+    usePreferences().replace({ ...preferences, proxy })
+    await part.find('[type=password]').setValue('secret')
+    await part.find('form').trigger('submit')
+    await flushPromises()
+    expect(part.find('[type=submit]').attributes('aria-disabled')).toBe('false')
   })
 
   it('says that its password is forgotten without a keychain', async () => {
