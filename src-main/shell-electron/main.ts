@@ -245,6 +245,7 @@ function readArguments(): StartArguments {
 async function saveDiagnostics(path: string, folder: string): Promise<void> {
   try {
     await writeFile(path, await collectDiagnostics(folder), { mode: 0o600 })
+    process.stdout.write(`Saved ${path}\n`)
     electron.exit(0)
   } catch (error) {
     process.stderr.write(`fleetwall: ${error instanceof Error ? error.message : String(error)}\n`)

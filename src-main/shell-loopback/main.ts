@@ -76,6 +76,7 @@ if (readPolicy(policyPath(process.env, process.platform)).policy?.browserShell =
 const userDataDir = args.userDataDir ?? ownFolder(process.env, process.platform)
 if (args.diagnostics !== null) {
   await writeFile(args.diagnostics, await collectDiagnostics(userDataDir), { mode: 0o600 }).catch(failToStart)
+  process.stdout.write(`Saved ${args.diagnostics}\n`)
   process.exit(0)
 }
 const openApp = async () =>

@@ -104,6 +104,7 @@ describe('The packaged program', () => {
     const path = join(folder.path, 'diagnostics.zip')
     const diagnostics = await start(['diagnostics', path], shipped, { DISPLAY: undefined })
     expect(await diagnostics.ended).toBe(0)
+    expect(diagnostics.output.text()).toContain('Saved ')
     expect(readFileSync(path).subarray(0, 2).toString()).toBe('PK')
     expect(statSync(path).mode & 0o777).toBe(0o600)
     await folder.remove()

@@ -51,7 +51,7 @@ export const usage = `Usage: fleetwall [options] [fleetwall://fleet/NAME/phone/I
   --phone ID           shows this phone large
   --view NAME          shows the phones of this saved view
   --kiosk              fills the display
-  --safe               starts with default settings and an empty view
+  --safe               starts with default settings and an empty view, and keeps no changes of them
   --user-data-dir DIR  keeps settings in this folder
   --devtools           opens the developer tools; not in an installed program
   --version            prints the version
