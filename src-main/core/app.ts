@@ -33,7 +33,7 @@ import { loadNews } from './settings/news'
 import { policyPath, readPolicy } from './fleets/policy'
 import { loadPreferences } from './settings/preferences'
 import { createProxyChoice } from './fleets/proxy-choice'
-import { createRoute, routeSource, type RouteOptions } from './service/route'
+import { createRoute, routeSource, type Route, type RouteOptions } from './service/route'
 import { createOfferedFiles, type OfferedFiles } from './uploads/offered-files'
 import { createSimulatorHost, type SpawnSimulator } from './fleets/simulator-host'
 import { createVocabularyFile } from './settings/vocabulary-file'
@@ -74,6 +74,8 @@ export interface App {
   sessions: Sessions
   files: OfferedFiles
   log: Log
+  /** The way to services, and to new versions. */
+  route: Route
   /** Shows a fault that concerns the whole app. */
   notify: (fault: Fault) => void
   /** Whether the user wants notifications on the desktop. */
@@ -258,6 +260,7 @@ export async function createApp({
     sessions,
     files,
     log,
+    route,
     notify,
     mayNotify: () => preferences.now.notifications,
     get heldUp() {

@@ -183,6 +183,7 @@ async function start(args: StartArguments): Promise<void> {
   if (canUpdateItself)
     watchUpdates({
       feed: updateFeed,
+      route: app.route,
       publicKey: UPDATE_KEY,
       clock: systemClock,
       log: app.log,

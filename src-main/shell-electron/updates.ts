@@ -4,6 +4,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import type { AppUpdater, UpdateDownloadedEvent } from 'electron-updater'
 import type { Clock } from '../core/base/clock'
 import type { Log } from '../core/base/log'
+import type { Route } from '../core/service/route'
 
 const firstCheckMs = 10_000
 const dayMs = 24 * 3_600_000
@@ -12,6 +13,8 @@ const busyAgainMs = 10 * 60_000
 export interface UpdatesOptions {
   /** The address of the feed, as `canUpdate` allows it. */
   feed: string
+  /** The way to the feed. */
+  route: Route
   /** The public key of the feed (PEM); empty where the program was built without one. */
   publicKey: string
   clock: Clock
@@ -44,6 +47,9 @@ export function watchUpdates(options: UpdatesOptions): void {
     Object.defineProperty(updater, 'autoInstallOnAppQuit', {
       get: () => isChecked && isAllowed() && !options.isCutShort(),
     })
+    const { RoutedRequests } = await import('./routed-requests')
+    // Before the feed is set, which keeps what it asks with.
+    Object.assign(updater, { httpExecutor: new RoutedRequests(options.route) })
     updater.setFeedURL({ provider: 'generic', url: feed })
     updater.logger = null
     updater.on('error', (error) => log.warn({ err: error }, 'no update'))

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { untrustedCertificate } from '../core/service/untrusted-certificate'
 import { plainEnvironment } from '../e2e/harness/environment'
 import { noKeyring } from '../e2e/harness/keyring'
 import { outputOf, stop } from '../e2e/harness/process'
@@ -17,7 +18,7 @@ const shipped = process.env['FLEETWALL_SHIPPED'] ?? ''
 
 describe('An update of the packaged program', () => {
   /**
-   * Offers a new AppImage, starts the program as an old one, and ends it once its output shows `result`.
+   * Offers a new AppImage at a server that the user's file of authorities names, starts the program as an old one, and ends it once its output shows `result`.
    * @param sign makes the feed, a file, one of the program's maker
    * @returns the content of the AppImage afterwards
    */
@@ -42,7 +43,7 @@ describe('An update of the packaged program', () => {
     await writeFile(feedFile, feed)
     sign(feedFile)
     const offered = await readFile(feedFile)
-    const server = createServer((request, response) => {
+    const server = createServer(untrustedCertificate, (request, response) => {
       if (request.url?.startsWith('/latest-linux')) response.end(offered)
       else if (request.url?.endsWith('.AppImage')) response.end(next)
       else response.writeHead(404).end()
@@ -51,7 +52,10 @@ describe('An update of the packaged program', () => {
     const image = join(folder.path, 'Fleetwall.AppImage')
     await writeFile(image, 'the old program', { mode: 0o755 })
     const cache = join(folder.path, 'cache')
-    const child = spawn(shipped, [...sandboxFlags, '--user-data-dir', join(folder.path, 'data')], {
+    const data = join(folder.path, 'data')
+    await mkdir(data)
+    await writeFile(join(data, 'certificates.pem'), untrustedCertificate.cert)
+    const child = spawn(shipped, [...sandboxFlags, '--user-data-dir', data], {
       env: {
         ...plainEnvironment(),
         ...noKeyring,
@@ -59,7 +63,7 @@ describe('An update of the packaged program', () => {
         APPIMAGE: image,
         APPDIR: dirname(shipped),
         XDG_CACHE_HOME: cache,
-        FLEETWALL_UPDATE_FEED: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+        FLEETWALL_UPDATE_FEED: `https://127.0.0.1:${(server.address() as AddressInfo).port}/`,
         FLEETWALL_LOG: 'info',
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -83,7 +83,7 @@ export const rules: readonly Rule[] = [
   {
     room: 'src-main/shell-electron/',
     files: ['src-main/shell-electron/', ...core],
-    modules: ['node:', 'electron', 'electron-updater', 'zod'],
+    modules: ['node:', 'electron', 'electron-updater', 'builder-util-runtime', 'zod'],
   },
   {
     room: 'src-main/shell-loopback/',

@@ -5,6 +5,7 @@ import { EventEmitter } from 'node:events'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import type { AppUpdater } from 'electron-updater'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { directRoute } from '../../src-main/core/service/route'
 import {
   canUpdate,
   signedText,
@@ -36,6 +37,7 @@ describe('updates', () => {
     })
     options = {
       feed: 'https://updates.example/',
+      route: directRoute,
       publicKey: '',
       clock,
       log: { warn: () => undefined, info: () => undefined },

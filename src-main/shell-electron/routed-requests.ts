@@ -1,0 +1,46 @@
+import {
+  request as requestPlainly,
+  type ClientRequest,
+  type IncomingMessage,
+  type RequestOptions,
+} from 'node:http'
+import { request as requestSecurely } from 'node:https'
+import {
+  configureRequestOptions,
+  configureRequestUrl,
+  HttpExecutor,
+  type DownloadOptions,
+} from 'builder-util-runtime'
+import type { Route } from '../core/service/route'
+
+/**
+ * The updater's requests. Its own go through Chromium, which knows neither the proxy that the user or the administrator set,
+ * nor its password, nor the certificate authorities of `certificates.pem`.
+ */
+export class RoutedRequests extends HttpExecutor<ClientRequest> {
+  readonly #route: Route
+
+  constructor(route: Route) {
+    super()
+    this.#route = route
+  }
+
+  createRequest(options: RequestOptions, callback: (response: IncomingMessage) => void): ClientRequest {
+    const { protocol = 'https:', hostname, port } = options
+    const url = new URL(`${protocol}//${hostname}${port ? `:${port}` : ''}`)
+    const agent = this.#route.agentFor(url, 0)
+    const request = protocol === 'http:' ? requestPlainly : requestSecurely
+    return request({ ...options, ...this.#route.trust(), ...(agent && { agent }) }, callback)
+  }
+
+  /** @throws Error when the file did not come whole, or has another hash than `options` say */
+  download(url: URL, destination: string, options: DownloadOptions): Promise<string> {
+    const asked: RequestOptions = { headers: options.headers ?? {} }
+    configureRequestUrl(url, asked)
+    configureRequestOptions(asked)
+    return options.cancellationToken.createPromise((resolve, reject, onCancel) => {
+      const callback = (error: Error | null) => (error ? reject(error) : resolve(destination))
+      this.doDownload(asked, { destination, options, onCancel, callback, responseHandler: null }, 0)
+    })
+  }
+}
