@@ -74,6 +74,13 @@ export function savedFile(notice: NoticeContent): string | null {
   return notice.kind === 'recorded' ? (notice.files[0]?.path ?? null) : null
 }
 
+// They appear once and matter for the whole run.
+const ofSettingsFiles: readonly Fault['kind'][] = ['policy', 'own-file', 'authorities']
+
+/** Returns whether a notice names a settings, policy or certificates file that has a fault. */
+export const isOfSettingsFile = (notice: NoticeContent) =>
+  notice.kind === 'missed' && ofSettingsFiles.includes(notice.fault.kind)
+
 // A phone has at most one notice of each of these kinds, however often they occur.
 const onePerPhone: readonly Fault['kind'][] = ['no-such-key', 'not-typed', 'more-errors']
 

@@ -3,15 +3,21 @@ import { computed, ref, shallowReactive } from 'vue'
 import { useDocumentVisibility, whenever } from '@vueuse/core'
 import type { Action } from '../../src-shared/protocol/action'
 import type { Fault } from '../../src-shared/protocol/fault'
-import { isSameNotice, mergeNotices, type Notice, type NoticeContent } from '../rules/notice'
+import {
+  isOfSettingsFile,
+  isSameNotice,
+  mergeNotices,
+  type Notice,
+  type NoticeContent,
+} from '../rules/notice'
 
 const shownForMs = 8000
 // A tile has no room for more.
 const mostOnPhone = 5
 
 /**
- * Short-lived notices, on a phone or in the window. Each lasts 8 s from when the window is visible; those of the window
- * stay as long as they are held, and those of watches until a person has seen them.
+ * Notices on a phone or in the window. Each lasts 8 s from when the window is visible; those of the window stay as long as
+ * they are held, and those of watches and of settings files until a person closes them.
  */
 export const useNotices = defineStore('notices', () => {
   const notices = shallowReactive<Notice[]>([])
@@ -36,7 +42,7 @@ export const useNotices = defineStore('notices', () => {
     if (same) dismiss(same.id)
     notices.push(same ? mergeNotices(same, notice) : notice)
     if (publicId !== null) dropOldest(publicId)
-    if (content.kind === 'watched') return
+    if (content.kind === 'watched' || isOfSettingsFile(content)) return
     const isFree = () => publicId !== null || !isHeld.value
     const once = { immediate: true, once: true } as const
     const fade = () => whenever(isFree, () => dismiss(notice.id), once)
@@ -45,7 +51,8 @@ export const useNotices = defineStore('notices', () => {
   /** Adds a notice of a fault. */
   const show = (fault: Fault, publicId: string | null = null, action?: Action) =>
     add({ kind: 'missed', fault, action }, publicId)
-  const clear = () => notices.splice(0)
+  /** Drops all notices except those of settings files: another fleet has opened. */
+  const forget = () => notices.splice(0, Infinity, ...notices.filter(isOfSettingsFile))
 
-  return { notices, isHeld, add, show, dismiss, clear }
+  return { notices, isHeld, add, show, dismiss, forget }
 })

@@ -78,7 +78,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
         view.forget()
         lastView.begin(event.lastView)
         drafts.forget()
-        notices.clear()
+        notices.forget()
         takeDevices(event)
         jobs.replace(event.jobs)
         usage.replace(event.usage)

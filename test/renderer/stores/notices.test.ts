@@ -1,6 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { nextTick } from 'vue'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Fault } from '../../../src-shared/protocol/fault'
 import { useNotices } from '../../../src-renderer/stores/notices'
 
 beforeEach(() => {
@@ -56,6 +57,21 @@ describe('notices', () => {
       notice.kind === 'watched' ? notice.watches.map(({ phone }) => phone) : [],
     )
     expect(told).toEqual([['b', 'a'], ['c']])
+  })
+
+  it.each<Fault>([
+    { kind: 'policy', path: '/etc/fleetwall/policy.json', reason: 'json' },
+    { kind: 'own-file', path: '/fleets.json', reason: 'newer' },
+    { kind: 'authorities', path: '/authorities.pem' },
+  ])('of $kind stay until they are dismissed, also when another fleet opens', (fault) => {
+    const notices = useNotices()
+    notices.show(fault)
+    notices.add({ kind: 'crashed' }, null)
+    notices.forget()
+    vi.advanceTimersByTime(60_000)
+    expect(notices.notices).toMatchObject([{ fault }])
+    for (const { id } of notices.notices) notices.dismiss(id)
+    expect(notices.notices).toEqual([])
   })
 
   it('appear once per phone, and a repeat starts the time again', () => {
