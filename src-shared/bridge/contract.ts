@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { actionSchema, pressSchema } from '../protocol/action'
 import { automationLaunchSchema } from '../protocol/automation'
 import { sizeSchema } from '../protocol/device'
+import { withoutDirections } from '../protocol/directions'
 import type { Fault } from '../protocol/fault'
 import { limits } from '../protocol/limits'
 import type { ActivityPart } from './activity'
@@ -28,6 +29,7 @@ import type { AppState } from './app-state'
 const publicId = z.string().min(1)
 /** The screen that an action's coordinates are of, fitted to each phone's own. Left out: each phone's snapshot pixels. */
 const space = sizeSchema.strict().optional()
+const fleetName = z.string().overwrite(withoutDirections)
 const flowFiles = z.array(z.string().min(1).max(1000)).min(1).max(2000)
 
 /** Commands that are answered, by name: the schema of their parameters. */
@@ -42,7 +44,7 @@ export const callSchemas = {
   'proxy.choose': z.strictObject({ ...proxySchema.shape, password: z.string().max(500).nullable() }),
   /** Checks the address and key against the service, keeps the key, opens the fleet. */
   'fleets.add': z.strictObject({
-    name: z.string(),
+    name: fleetName,
     baseUrl: z.string(),
     /** Empty: derived from `baseUrl`. */
     wsBaseUrl: z.string(),
@@ -56,7 +58,7 @@ export const callSchemas = {
   'fleets.readExport': z.strictObject({ text: z.string().max(4_000_000) }),
   'fleets.open': z.strictObject({ id: z.string() }),
   /** Renames an added fleet; another key is checked against the service first, null keeps the key. */
-  'fleets.change': z.strictObject({ id: z.string(), name: z.string(), apiKey: z.string().nullable() }),
+  'fleets.change': z.strictObject({ id: z.string(), name: fleetName, apiKey: z.string().nullable() }),
   /** Moves an added fleet so many places later in the list, as far as there are any. */
   'fleets.move': z.strictObject({ id: z.string(), places: z.int().min(-1000).max(1000) }),
   /** Forgets a saved fleet and its key. */

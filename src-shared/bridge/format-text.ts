@@ -1,3 +1,5 @@
+import { withoutDirections } from '../protocol/directions'
+
 const categories: Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'many', 'other']
 
 interface LocaleRules {
@@ -23,13 +25,14 @@ function rulesOf(locale: string): LocaleRules {
   return made
 }
 
-// Letters that run from right to left, and characters that turn what follows them.
-const turns = /[\u0590-\u08ff\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc]/
-const isolates = /[\u2066-\u2069]/g
+// Letters that run from right to left.
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 
-/** Keeps a name from turning the text around it (isolates of Unicode’s UAX 9). */
-const isolated = (value: string) =>
-  turns.test(value) ? `\u2068${value.replaceAll(isolates, '')}\u2069` : value
+/** Keeps a name from turning itself and the text around it (isolates of Unicode’s UAX 9). */
+const isolated = (value: string) => {
+  const plain = withoutDirections(value)
+  return rightToLeft.test(plain) ? `\u2068${plain}\u2069` : plain
+}
 
 /**
  * Fills a text's placeholders, `{name}`. Plural forms stand between bars in the order of CLDR's categories, and `n`

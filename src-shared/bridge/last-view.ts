@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutDirections } from '../protocol/directions'
 import { noArrangement, sortOrders, type Arrangement } from './arrangement'
 import { conditions, labelMatches, noFilter, type Filter, type SavedView } from './filter'
 
@@ -16,7 +17,7 @@ const filterSchema = z.strictObject({
 }) satisfies z.ZodType<Filter>
 
 const savedViewSchema = z.strictObject({
-  name: z.string().min(1),
+  name: z.string().overwrite(withoutDirections).min(1),
   ...filterSchema.shape,
 }) satisfies z.ZodType<SavedView>
 

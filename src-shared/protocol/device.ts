@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isAddressable } from './bounded'
+import { withoutDirections } from './directions'
 import { webAddress } from './web-address'
 
 /** A width and height in pixels, whole and positive. */
@@ -16,11 +17,7 @@ const textSchema = z.string().max(longestText)
 
 // A name has at most 64 characters (spec 4.4).
 const longestName = 200
-// They turn around what stands after a name, too.
-const directions = /[\u202A-\u202E\u2066-\u2069]/g
-const nameSchema = textSchema.transform((text) =>
-  [...text.replaceAll(directions, '')].slice(0, longestName).join(''),
-)
+const nameSchema = textSchema.transform((text) => [...withoutDirections(text)].slice(0, longestName).join(''))
 
 /** A colour as the service writes it (spec 2, Label); the default in place of anything else, because it becomes a style. */
 const colorSchema = z.string().transform((text) => (/^#[\da-f]{6}$/i.test(text) ? text : '#9E9E9E'))

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { WebSocket } from 'ws'
 import { connect, type Bridge } from '../../src-shared/bridge/connect'
 import type { AppEvent } from '../../src-shared/bridge/app-state'
-import type { CallHandlers, TellHandlers } from '../../src-shared/bridge/contract'
+import { callSchemas, type CallHandlers, type TellHandlers } from '../../src-shared/bridge/contract'
 import { serve, type Served } from '../../src-shared/bridge/serve'
 import { FaultError, type Fault } from '../../src-shared/protocol/fault'
 import { transports, type Ends } from './transports'
@@ -310,4 +310,8 @@ describe.each(transports)('the bridge over $name', ({ open }) => {
     await settled()
     expect(core.heard).toHaveLength(1)
   })
+})
+
+it.each(['fleets.add', 'fleets.change'] as const)('%s takes no name that is turned around', (call) => {
+  expect(callSchemas[call].shape.name.parse('\u202Egnp.exe')).toBe('gnp.exe')
 })

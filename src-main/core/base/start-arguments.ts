@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { resolve } from 'node:path'
+import { withoutDirections } from '../../../src-shared/protocol/directions'
 import { version } from './version'
 
 /** What a person asks to see at the start, or by a link: never more than to look. */
@@ -145,7 +146,7 @@ export function requestIn(args: readonly string[], ownFolder: string | null = nu
 
 /** Reads `fleetwall://fleet/NAME/phone/ID`, whose second half may be left out. @throws UsageError for what is no link */
 export function requestOfLink(link: string): StartRequest {
-  const named = link.slice(0, 100).replace(/\p{Cc}/gu, ' ')
+  const named = withoutDirections(link.slice(0, 100)).replace(/\p{Cc}/gu, ' ')
   if (!isLink(link)) throw new UsageError(`Not a link or an option of Fleetwall: ${named}`)
   const [, fleet = '', phone] = /^fleetwall:\/\/fleet\/([^/?#]+)(?:\/phone\/([^/?#]+))?\/?$/i.exec(link) ?? []
   try {
@@ -190,9 +191,14 @@ function parsed(args: string[]) {
   }
 }
 
-function checked(request: StartRequest): StartRequest {
-  for (const [name, value] of Object.entries(request) as [string, string | null][])
-    if (value !== null && (value === '' || value.length > mostCharacters || /\p{Cc}/u.test(value)))
-      throw new UsageError(`--${name} takes a name: 1 to ${mostCharacters} characters in one line`)
-  return request
+function checked({ fleet, phone, view }: StartRequest): StartRequest {
+  return { fleet: nameIn('fleet', fleet), phone: nameIn('phone', phone), view: nameIn('view', view) }
+}
+
+function nameIn(option: string, given: string | null): string | null {
+  if (given === null) return null
+  const name = withoutDirections(given)
+  if (name === '' || name.length > mostCharacters || /\p{Cc}/u.test(name))
+    throw new UsageError(`--${option} takes a name: 1 to ${mostCharacters} characters in one line`)
+  return name
 }

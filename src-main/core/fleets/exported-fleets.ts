@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { ExportedFleet } from '../../../src-shared/bridge/fleets-state'
 import { lastViewSchema, noLastView } from '../../../src-shared/bridge/last-view'
+import { withoutDirections } from '../../../src-shared/protocol/directions'
 
 const version = 1
 const fileSchema = z.object({ fleetwall: z.literal(version), fleets: z.array(z.unknown()).max(1000) })
 const fleetSchema = z.object({
-  name: z.string().trim().min(1).max(200),
+  name: z.string().overwrite(withoutDirections).trim().min(1).max(200),
   baseUrl: z.string().min(1).max(2000),
   wsBaseUrl: z.string().max(2000),
   view: lastViewSchema.catch(noLastView),

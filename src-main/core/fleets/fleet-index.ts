@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { withoutDirections } from '../../../src-shared/protocol/directions'
 import { JsonFile } from '../base/json-file'
 import type { ReportFile } from '../base/own-file'
 import { fleetAddress } from './fleet-address'
@@ -8,7 +9,7 @@ const mostRead = 1000
 
 const savedFleetSchema = z.object({
   id: z.string().min(1),
-  name: z.string(),
+  name: z.string().overwrite(withoutDirections),
   baseUrl: z.string(),
   wsBaseUrl: z.string(),
 })

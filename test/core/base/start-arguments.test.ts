@@ -44,6 +44,11 @@ describe('the command line', () => {
     })
   })
 
+  it('shows no name turned around', () => {
+    const args = ['--fleet', '\u202Egnp.exe', '--phone', '\u2066a', '--view', 'b\u2069']
+    expect(startArguments(args)).toMatchObject({ fleet: 'gnp.exe', phone: 'a', view: 'b' })
+  })
+
   it('asks for diagnostics', () => {
     expect(startArguments(['diagnostics', 'a.zip'])).toMatchObject({ diagnostics: resolve('a.zip') })
     expect(() => startArguments(['diagnostics'])).toThrow()
@@ -117,6 +122,11 @@ describe('a link', () => {
     expect(requestOfLink(link)).toEqual(wrong)
     expect(requestIn(['--anything', link])).toEqual(wrong)
     expect(startArguments([link])).toMatchObject(wrong)
+  })
+
+  it('shows no name turned around', () => {
+    expect(requestOfLink('fleetwall://\u202Egnp.exe')).toMatchObject({ wrongLink: 'fleetwall://gnp.exe' })
+    expect(requestOfLink('fleetwall://fleet/%E2%80%AEgnp.exe')).toMatchObject({ fleet: 'gnp.exe' })
   })
 
   it('is found among the arguments of a second start', () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { noFilter } from '../../../src-shared/bridge/filter'
 import { noLastView } from '../../../src-shared/bridge/last-view'
 import { exportFleets, readExportedFleets } from '../../../src-main/core/fleets/exported-fleets'
 
@@ -19,6 +20,12 @@ it('a fleet that is unusable is left out and counted, and a broken view is none'
     fleets: [{ ...lab, view: { search: 7 } }, { ...lab, name: ' ' }, null, { ...lab, baseUrl: undefined }],
   })
   expect(readExportedFleets(text)).toEqual({ fleets: [{ ...lab, view: noLastView }], dropped: 3 })
+})
+
+it('no name of a fleet or a view is turned around', () => {
+  const view = { ...noLastView, saved: [{ ...noFilter, name: '\u202Egnp.exe' }] }
+  const [fleet] = readExportedFleets(exportFleets([{ ...lab, name: '\u202Egnp.exe', view }]))?.fleets ?? []
+  expect(fleet).toMatchObject({ name: 'gnp.exe', view: { saved: [{ name: 'gnp.exe' }] } })
 })
 
 it.each(['', 'null', '[]', '{"fleets":[]}', '{"fleetwall":2,"fleets":[]}', '{"fleetwall":1}', '\uFFFD'])(

@@ -312,6 +312,13 @@ describe('the fleets', () => {
     expect(reported).toMatchObject([{ kind: 'own-file', reason: 'set-aside' }])
   })
 
+  it('have no name that is turned around, also where somebody has edited the index', async () => {
+    const id = await load().add(lab())
+    const text = await readFile(indexPath(), 'utf8')
+    await writeFile(indexPath(), text.replace('"Lab"', '"\u202Egnp.exe"'))
+    expect(load().summaryOf(id)?.name).toBe('gnp.exe')
+  })
+
   it('come back from the backup when the index is empty after a power cut', async () => {
     const fleets = await load()
     const id = await fleets.add(lab())
