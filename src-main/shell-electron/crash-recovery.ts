@@ -2,6 +2,7 @@ import { app as electron, dialog, type BrowserWindow } from 'electron'
 import { formatDesktopText, type DesktopTexts } from '../../src-shared/bridge/desktop-texts'
 import type { Clock } from '../core/base/clock'
 import { createCrashLimit } from './crash-limit'
+import { describeFailedStart } from './start-texts'
 
 /** Reloads pages that crash; asks the user first when a page keeps crashing. */
 export interface CrashRecovery {
@@ -25,7 +26,8 @@ export function createCrashRecovery({ clock, words, onCrash }: CrashRecoveryOpti
   const ask = async (window: BrowserWindow, leave: 'leave' | 'closeWindow') => {
     const known = words()
     if (!known) {
-      dialog.showErrorBox('Fleetwall', 'Fleetwall couldn’t start because its window keeps crashing.')
+      const { message, detail } = describeFailedStart('crashing', electron.getPreferredSystemLanguages())
+      dialog.showErrorBox(message, detail)
       electron.exit(1)
       return
     }

@@ -12,6 +12,7 @@ import { systemClock } from '../core/base/clock'
 import { readDevServer } from '../core/page/dev-server'
 import { takeEnvironmentFleet } from '../core/fleets/environment-fleet'
 import type { FleetAccess } from '../core/fleets/fleet-address'
+import { FolderError } from '../core/base/folder-error'
 import { makeFolder, ownFolder } from '../core/base/paths'
 import { settingsFolder, temporaryFolder } from '../core/base/settings-folder'
 import {
@@ -40,6 +41,7 @@ import { canUpdate, watchUpdates } from './updates'
 import { askBeforeQuit } from './quit-question'
 import { createCrashRecovery } from './crash-recovery'
 import { watchScreenLock } from './screen-lock'
+import { describeFailedStart } from './start-texts'
 import { spawnSimulator } from './simulator-process'
 import { loadWindowPlaces } from './window-places'
 import { bringToFront, openWindows } from './windows'
@@ -209,18 +211,19 @@ async function failToStart(error: unknown): Promise<void> {
   // Chromium crashes without a folder that it can write in.
   if (!electron.isReady()) electron.setPath('userData', temporaryFolder('fleetwall-'))
   await electron.whenReady()
-  await dialog.showMessageBox({ type: 'error', message: 'Fleetwall couldn’t start.', detail: reason })
+  const described = describeFailedStart(error, electron.getPreferredSystemLanguages())
+  await dialog.showMessageBox({ type: 'error', ...described })
   electron.exit(1)
 }
 
-/** @returns whether this is the only instance on its folder. @throws Error with a sentence for the user */
+/** @returns whether this is the only instance on its folder. @throws FolderError */
 function takeFolder(path: string): boolean {
   makeFolder(path)
   // Chromium takes a folder that it can't lock for one in use.
   try {
     accessSync(path, constants.W_OK)
-  } catch {
-    throw new Error(`Fleetwall may not write in ${path}.`)
+  } catch (error) {
+    throw new FolderError('not-writable', path, error as NodeJS.ErrnoException)
   }
   electron.setPath('userData', path)
   // Dumps stay in that folder. Only now, because it ends a program whose folder can't be used.

@@ -1,4 +1,4 @@
-import { languages, type Language } from '../../src-shared/bridge/preferences'
+import type { Language } from '../../src-shared/bridge/preferences'
 
 /**
  * Each language by its own name; `locale` is whose numbers, dates and plurals it has (BCP 47), `direction` the way that
@@ -7,10 +7,4 @@ import { languages, type Language } from '../../src-shared/bridge/preferences'
 export const languageFacts: Record<Language, { name: string; locale: string; direction: 'ltr' | 'rtl' }> = {
   en: { name: 'English', locale: 'en-GB', direction: 'ltr' },
   de: { name: 'Deutsch', locale: 'de-DE', direction: 'ltr' },
-}
-
-/** Returns the first wanted language with a catalogue, else English. @param wanted BCP 47, the best first */
-export function bestLanguage(wanted: readonly string[]): Language {
-  const primary = wanted.map((tag) => tag.toLowerCase().split('-')[0])
-  return primary.flatMap((one) => languages.find((id) => id === one) ?? [])[0] ?? 'en'
 }

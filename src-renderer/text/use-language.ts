@@ -1,8 +1,9 @@
 import { computed, watchEffect } from 'vue'
 import { usePreferredLanguages } from '@vueuse/core'
+import { bestLanguage } from '../../src-shared/bridge/best-language'
 import type { Preferences } from '../../src-shared/bridge/preferences'
 import { language } from './current-language'
-import { bestLanguage, languageFacts } from './languages'
+import { languageFacts } from './languages'
 
 /** Shows the page in the language of the settings, and follows it and the system's. */
 export function useLanguage(setting: () => Preferences['language']): void {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { lstatSync, openSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
+import { FolderError } from './folder-error'
 
 // Addresses of sockets have at most 104 bytes on macOS, 108 on Linux.
 const longestAddress = 100
@@ -10,15 +11,14 @@ const longestAddress = 100
 /**
  * Takes the folder for this process until it ends, however it ends: two processes would replace each other's files. The
  * system releases a listening socket when its process is gone.
- * @throws Error with a sentence for the user, when another process has the folder
+ * @throws FolderError when another process has the folder
  */
 export async function lockFolder(folder: string): Promise<void> {
   const address = addressIn(folder)
   const isTaken = await takes(address).catch((error: NodeJS.ErrnoException) => {
-    const path = join(resolve(folder), 'lock')
-    throw new Error(`The file ${path} can’t be used (${error.code ?? ''}).`, { cause: error })
+    throw new FolderError('file', join(resolve(folder), 'lock'), error)
   })
-  if (!isTaken) throw new Error(`Fleetwall is already running with the folder ${folder}.`)
+  if (!isTaken) throw new FolderError('in-use', folder)
 }
 
 /** @returns false when another process has the address. @throws the system's error, such as for a folder in its place */

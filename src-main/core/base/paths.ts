@@ -1,19 +1,19 @@
 import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { FolderError } from './folder-error'
 
 /** Returns the operating system's folder for the files of Fleetwall. */
 export function ownFolder(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
   return join(applicationData(environment, platform), 'Fleetwall')
 }
 
-/** Makes the folder of Fleetwall's files, and those above it. @throws Error with a sentence for the user */
+/** Makes the folder of Fleetwall's files, and those above it. @throws FolderError */
 export function makeFolder(path: string): void {
   try {
     makeEach(path)
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException
-    throw new Error(`The folder ${path} can’t be used (${code}).`, { cause: error })
+    throw new FolderError('folder', path, error as NodeJS.ErrnoException)
   }
 }
 
