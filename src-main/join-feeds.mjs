@@ -17,5 +17,13 @@ export function joinFeeds(feeds) {
   return first.toString({ lineWidth: 0 })
 }
 
-const paths = process.argv[1] === import.meta.filename ? process.argv.slice(2) : []
-if (paths.length > 0) process.stdout.write(joinFeeds(paths.map((path) => readFileSync(path, 'utf8'))))
+if (process.argv[1] === import.meta.filename) {
+  const paths = process.argv.slice(2)
+  try {
+    if (paths.length === 0) throw new Error('name the feeds to join.')
+    process.stdout.write(joinFeeds(paths.map((path) => readFileSync(path, 'utf8'))))
+  } catch (error) {
+    process.stderr.write(`join-feeds: ${error.message}\n`)
+    process.exitCode = 1
+  }
+}

@@ -54,16 +54,32 @@ describe('The feeds of one version', () => {
     expect(releaseDate).toBe('2026-11-24T00:00:00.000Z')
   })
 
-  it('are signed as the updater checks them', () => {
+  const sign = (path: string, key: string) =>
+    execFileSync(process.execPath, [script('sign-feed.mjs'), path], {
+      env: { FLEETWALL_UPDATE_PRIVATE_KEY: key },
+      stdio: 'pipe',
+    })
+
+  it('are signed as the updater checks them, however often', () => {
     const path = joint(feedOf('x64'), feedOf('arm64'))
     const { publicKey, privateKey } = generateKeyPairSync('ed25519')
-    execFileSync(process.execPath, [script('sign-feed.mjs'), path], {
-      env: { FLEETWALL_UPDATE_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString() },
-    })
-    const feed = parse(readFileSync(path, 'utf8'))
+    const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+    sign(path, key)
+    sign(path, key)
+    const feed = feedAt(path)
     expect(
       verify(null, Buffer.from(signedText(feed)), publicKey, Buffer.from(feed.signature, 'base64')),
     ).toBe(true)
+  })
+
+  it.each(['', 'no key'])('are not signed with “%s”, and the missing key is named', (key) => {
+    const path = joint(feedOf('x64'))
+    expect(() => sign(path, key)).toThrow(/sign-feed: FLEETWALL_UPDATE_PRIVATE_KEY must hold .*\n$/)
+    expect(readFileSync(path, 'utf8')).not.toContain('signature')
+  })
+
+  it('that nobody names are asked for', () => {
+    expect(() => joint()).toThrow('name the feeds')
   })
 
   it('of different versions are refused', () => {
