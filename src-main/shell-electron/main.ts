@@ -204,13 +204,19 @@ async function start(args: StartArguments): Promise<void> {
   })
 }
 
+/** Waits for Chromium, which crashes without a folder that it can write in: one for this process, as the user's may be in use. */
+async function readyWithoutFolder(): Promise<void> {
+  if (!electron.isReady()) electron.setPath('userData', temporaryFolder('fleetwall-'))
+  await electron.whenReady()
+  // Chromium's loop must run: a program that ends before it does leaves that folder.
+  await setTimeout(0)
+}
+
 /** Shows the reason in a window: a program that was started from a menu has no terminal. Not modal, so that signals end it. */
 async function failToStart(error: unknown): Promise<void> {
   const reason = error instanceof Error ? error.message : String(error)
   process.stderr.write(`Fleetwall could not start: ${reason}\n`)
-  // Chromium crashes without a folder that it can write in.
-  if (!electron.isReady()) electron.setPath('userData', temporaryFolder('fleetwall-'))
-  await electron.whenReady()
+  await readyWithoutFolder()
   const described = describeFailedStart(error, electron.getPreferredSystemLanguages())
   await dialog.showMessageBox({ type: 'error', ...described })
   electron.exit(1)
@@ -259,9 +265,13 @@ async function saveDiagnostics(path: string, folder: string): Promise<void> {
 
 async function run(): Promise<void> {
   const command = terminalCommand(process.argv.slice(1), electron.getAppPath())
-  if (command) return runAtTerminal(command)
+  if (command) {
+    await readyWithoutFolder()
+    return runAtTerminal(command)
+  }
   const args = readArguments()
   if (args.diagnostics !== null) {
+    await readyWithoutFolder()
     return saveDiagnostics(args.diagnostics, args.userDataDir ?? ownFolder(process.env, process.platform))
   }
   if (electron.isPackaged) electron.setAsDefaultProtocolClient('fleetwall')

@@ -116,6 +116,21 @@ describe('The packaged program', () => {
     await stop(child)
   })
 
+  it.each([
+    { args: ['phones', '--simulated', '2'], code: 0 },
+    { args: ['phones', '--help'], code: 0 },
+    { args: ['diagnostics', '/dev/null/none.zip'], code: 1 },
+  ])('keeps nothing at a terminal: $args', async ({ args, code }) => {
+    const folder = await freshFolder()
+    onTestFinished(() => folder.remove())
+    const child = spawn(shipped, [...sandboxFlags, ...args], {
+      env: { ...plainEnvironment(), XDG_CONFIG_HOME: folder.path, TMPDIR: folder.path },
+      stdio: 'ignore',
+    })
+    expect((await once(child, 'exit'))[0]).toBe(code)
+    expect(readdirSync(folder.path)).toEqual([])
+  })
+
   it('says so when there is no display for its window', async () => {
     const { ended, output } = await start([], shipped, { DISPLAY: undefined, WAYLAND_DISPLAY: undefined })
     expect(await ended).toBe(1)
