@@ -1,7 +1,6 @@
 import './hand-over-key'
 import './without-display'
 import { accessSync, constants } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -36,7 +35,7 @@ import { mayDebug } from './may-debug'
 import { setMenu } from './menu'
 import { registerPageScheme, servePage } from './page-scheme'
 import { keepCollectorQuiet } from './quiet-collector'
-import { collectDiagnostics } from '../core/settings/diagnostics'
+import { writeDiagnostics } from '../core/settings/diagnostics'
 import { canUpdate, watchUpdates } from './updates'
 import { askBeforeQuit } from './quit-question'
 import { createCrashRecovery } from './crash-recovery'
@@ -254,7 +253,7 @@ function readArguments(): StartArguments {
 /** Needs no display, and so shows no window either. */
 async function saveDiagnostics(path: string, folder: string): Promise<void> {
   try {
-    await writeFile(path, await collectDiagnostics(folder), { mode: 0o600 })
+    await writeDiagnostics(path, folder)
     process.stdout.write(`Saved ${path}\n`)
     electron.exit(0)
   } catch (error) {

@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { WebSocketServer, type WebSocket } from 'ws'
@@ -15,7 +14,7 @@ import { takeEnvironmentFleet } from '../core/fleets/environment-fleet'
 import type { PageId } from '../core/base/page-id'
 import { readDevServer } from '../core/page/dev-server'
 import { mediaFolders, ownFolder } from '../core/base/paths'
-import { collectDiagnostics } from '../core/settings/diagnostics'
+import { writeDiagnostics } from '../core/settings/diagnostics'
 import { policyPath, readPolicy } from '../core/fleets/policy'
 import { settingsFolder } from '../core/base/settings-folder'
 import { startArguments, usage, UsageError, type StartArguments } from '../core/base/start-arguments'
@@ -75,9 +74,14 @@ if (readPolicy(policyPath(process.env, process.platform)).policy?.browserShell =
   failToStart(new Error('the administrator of this computer has switched the browser shell off.'))
 const userDataDir = args.userDataDir ?? ownFolder(process.env, process.platform)
 if (args.diagnostics !== null) {
-  await writeFile(args.diagnostics, await collectDiagnostics(userDataDir), { mode: 0o600 }).catch(failToStart)
-  process.stdout.write(`Saved ${args.diagnostics}\n`)
-  process.exit(0)
+  try {
+    await writeDiagnostics(args.diagnostics, userDataDir)
+    process.stdout.write(`Saved ${args.diagnostics}\n`)
+    process.exit(0)
+  } catch (error) {
+    process.stderr.write(`fleetwall: ${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(1)
+  }
 }
 const openApp = async () =>
   createApp({

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { arch, cpus, freemem, homedir, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { strToU8, zipSync } from 'fflate/browser'
 import { scrub } from '../base/log'
+import { codeOf } from '../base/own-file'
 import { version } from '../base/version'
 
 const hashedBytes = 64 * 1024 * 1024
@@ -54,6 +55,16 @@ export async function collectDiagnostics(userDataDir: string): Promise<Uint8Arra
     'speed.json': asJson({ sha256MbPerS: Math.round(hashSpeed()) }),
     'crashes.json': asJson(await crashes(join(userDataDir, 'Crashpad'))),
   })
+}
+
+/** Writes what `collectDiagnostics` returns to a file that other users can't read. @throws Error with a sentence for the user */
+export async function writeDiagnostics(path: string, userDataDir: string): Promise<void> {
+  const zip = await collectDiagnostics(userDataDir)
+  try {
+    await writeFile(path, zip, { mode: 0o600 })
+  } catch (error) {
+    throw new Error(`Can’t write ${path} (${codeOf(error) ?? 'failed'}).`, { cause: error })
+  }
 }
 
 /** Writes `~` for the user's own folder, whose name is mostly the user's; also as JSON and the stacks of errors write it. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, beforeEach, expect, describe, it, vi } from 'vitest'
-import { collectDiagnostics } from '../../../src-main/core/settings/diagnostics'
+import { collectDiagnostics, writeDiagnostics } from '../../../src-main/core/settings/diagnostics'
 
 describe('diagnostics', () => {
   let folder: string
@@ -58,6 +58,11 @@ describe('diagnostics', () => {
   it.skipIf(process.platform === 'win32')('never wait for a pipe in place of the log', async () => {
     execFileSync('mkfifo', [join(folder, 'fleetwall.log')])
     expect((await collected())['fleetwall.log']).toBe('')
+  })
+
+  it('name the file that they can’t be written to', async () => {
+    const path = join(folder, 'none', 'x.zip')
+    await expect(writeDiagnostics(path, folder)).rejects.toThrow(`Can’t write ${path} (ENOENT).`)
   })
 
   it('can be made of an empty folder', async () => {
