@@ -215,10 +215,13 @@ async function readyWithoutFolder(): Promise<void> {
 async function failToStart(error: unknown): Promise<void> {
   const reason = error instanceof Error ? error.message : String(error)
   process.stderr.write(`Fleetwall could not start: ${reason}\n`)
-  await readyWithoutFolder()
-  const described = describeFailedStart(error, electron.getPreferredSystemLanguages())
-  await dialog.showMessageBox({ type: 'error', ...described })
-  electron.exit(1)
+  try {
+    await readyWithoutFolder()
+    const described = describeFailedStart(error, electron.getPreferredSystemLanguages())
+    await dialog.showMessageBox({ type: 'error', ...described })
+  } finally {
+    electron.exit(1)
+  }
 }
 
 /** @returns whether this is the only instance on its folder. @throws FolderError */

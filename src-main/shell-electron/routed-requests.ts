@@ -11,7 +11,7 @@ import {
   HttpExecutor,
   type DownloadOptions,
 } from 'builder-util-runtime'
-import type { Route } from '../core/service/route'
+import { watchWay, type Route } from '../core/service/route'
 
 /**
  * The updater's requests. Its own go through Chromium, which knows neither the proxy that the user or the administrator set,
@@ -28,9 +28,25 @@ export class RoutedRequests extends HttpExecutor<ClientRequest> {
   createRequest(options: RequestOptions, callback: (response: IncomingMessage) => void): ClientRequest {
     const { protocol = 'https:', hostname, port } = options
     const url = new URL(`${protocol}//${hostname}${port ? `:${port}` : ''}`)
-    const agent = this.#route.agentFor(url, 0)
     const request = protocol === 'http:' ? requestPlainly : requestSecurely
-    return request({ ...options, ...this.#route.trust(), ...(agent && { agent }) }, callback)
+    const made = request(
+      {
+        ...options,
+        hostname: hostname?.replace(/^\[|\]$/g, ''),
+        ...this.#route.trust(),
+        // Else NODE_TLS_REJECT_UNAUTHORIZED would decide.
+        rejectUnauthorized: true,
+        // An agent of Node's would keep the connection, whose time-out would end a download that has been redirected.
+        agent: this.#route.agentFor(url, 0) ?? false,
+      },
+      (response) => {
+        const status = way.tunnelStatus ?? 200
+        if (status === 200) callback(response)
+        else made.destroy(new Error(`the proxy refused the tunnel (${status})`))
+      },
+    )
+    const way = watchWay(made)
+    return made
   }
 
   /** @throws Error when the file did not come whole, or has another hash than `options` say */

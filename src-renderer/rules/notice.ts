@@ -74,12 +74,14 @@ export function savedFile(notice: NoticeContent): string | null {
   return notice.kind === 'recorded' ? (notice.files[0]?.path ?? null) : null
 }
 
-// They appear once and matter for the whole run.
-const ofSettingsFiles: readonly Fault['kind'][] = ['policy', 'own-file', 'authorities']
-
 /** Returns whether a notice names a settings, policy or certificates file that has a fault. */
-export const isOfSettingsFile = (notice: NoticeContent) =>
-  notice.kind === 'missed' && ofSettingsFiles.includes(notice.fault.kind)
+export function isOfSettingsFile(notice: NoticeContent): boolean {
+  if (notice.kind !== 'missed') return false
+  const { fault } = notice
+  // What can't be written now is written later, or again each day.
+  if (fault.kind === 'own-file') return fault.reason !== 'full' && fault.reason !== 'not-written'
+  return fault.kind === 'policy' || fault.kind === 'authorities'
+}
 
 // A phone has at most one notice of each of these kinds, however often they occur.
 const onePerPhone: readonly Fault['kind'][] = ['no-such-key', 'not-typed', 'more-errors']

@@ -4,7 +4,7 @@ import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CancellationToken } from 'builder-util-runtime'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createRoute } from '../../src-main/core/service/route'
 import { RoutedRequests } from '../../src-main/shell-electron/routed-requests'
 import { portOf, Proxy } from '../core/service/test-proxy'
@@ -21,6 +21,7 @@ describe('the requests of the updater', () => {
     })
     for (const server of [proxy.server, feed]) await once(server.listen(0, '127.0.0.1'), 'listening')
     onTestFinished(() => {
+      vi.unstubAllEnvs()
       rmSync(folder, { recursive: true })
       for (const server of [proxy.server, feed]) {
         server.close()
@@ -54,9 +55,16 @@ describe('the requests of the updater', () => {
     expect(proxy.heard).toHaveLength(2)
   })
 
-  it('trust no other authority', async () => {
+  it('trust no other authority, whatever the environment says', async () => {
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
     const { download } = await offered()
     await expect(download('/new')).rejects.toThrow('self-signed certificate')
+  })
+
+  it('take no answer of a proxy for the file', async () => {
+    const { proxy, download } = await offered()
+    proxy.tunnels = 203
+    await expect(download('/new')).rejects.toThrow('the proxy refused the tunnel (203)')
   })
 
   it('take no file with another hash', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { EventEmitter } from 'node:events'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import type { AppUpdater } from 'electron-updater'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { directRoute } from '../../src-main/core/service/route'
 import {
   canUpdate,
@@ -23,6 +23,9 @@ describe('updates', () => {
   let updater: EventEmitter & { autoInstallOnAppQuit?: boolean }
   let ready: string[]
   let options: UpdatesOptions
+
+  // Its first import takes longer than a turn.
+  beforeAll(() => import('../../src-main/shell-electron/routed-requests'))
 
   beforeEach(() => {
     clock = createFakeClock()

@@ -74,6 +74,13 @@ describe('notices', () => {
     expect(notices.notices).toEqual([])
   })
 
+  it('of a file that can’t be written now go as others do', () => {
+    const notices = useNotices()
+    notices.show({ kind: 'own-file', path: '/activity/2030-01-01.jsonl', reason: 'full' })
+    vi.advanceTimersByTime(8000)
+    expect(notices.notices).toEqual([])
+  })
+
   it('appear once per phone, and a repeat starts the time again', () => {
     const notices = useNotices()
     notices.show({ kind: 'input-not-sent', why: 'channel-closed' }, 'a')
