@@ -37,12 +37,19 @@ export type AutomationNames = Pick<
 export const pendingStates: readonly string[] = ['queued', 'dispatched']
 const endedStates: readonly string[] = ['completed', 'failed', 'needs_review', 'expired']
 
+/** Returns the states in which a job is known to have ended. */
+export const knownEnds = ({ endedJobs, abandonedJob }: AutomationNames): readonly string[] => [
+  ...endedStates,
+  ...endedJobs,
+  abandonedJob,
+]
+
 /**
  * Returns the jobs that wait or run on a phone, which then must not be interrupted (spec 3). A job in an unknown state
  * counts unless a later one exists: a phone has one at a time.
  */
 export function pendingJobs(jobs: readonly AutomationJob[], names: AutomationNames): AutomationJob[] {
-  const ended = [...endedStates, ...names.endedJobs, names.abandonedJob]
+  const ended = knownEnds(names)
   const hasLater = ({ createdAt }: AutomationJob) =>
     createdAt !== null && jobs.some((other) => Date.parse(other.createdAt ?? '') > Date.parse(createdAt))
   return jobs.filter(

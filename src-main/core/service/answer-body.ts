@@ -81,7 +81,8 @@ export function jsonOf({ status, headers, body }: HttpAnswer, secrets: readonly 
   }
 }
 
-const inside = (value: unknown, key: PropertyKey): unknown =>
+/** Returns a field of a parsed JSON value; undefined where there is none. */
+export const inside = (value: unknown, key: PropertyKey): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined
 
 /** Reads a successful answer. */
@@ -109,20 +110,21 @@ export interface Listed<Entry> {
 }
 
 /**
- * Reads a JSON list and leaves out unreadable entries, those with the id of an earlier one, and those after the first
- * `most`. A list without a readable entry is unreadable as a whole.
+ * Reads a JSON list and leaves out unreadable entries and those with the id of an earlier one. A list without a readable
+ * entry is unreadable as a whole.
+ * @param few returns the values to read, a bounded number
  */
 export function asList<Entry>(
   schema: ZodType<Entry>,
   idOf: (entry: Entry) => string,
-  most: number,
+  few: (values: readonly unknown[]) => readonly unknown[],
 ): AnswerReader<Listed<Entry>> {
   return {
     accept: 'application/json',
     read(answer, secrets) {
       const values = checked(answer, jsonOf(answer, secrets), z.array(z.unknown()), secrets)
       const entries = new Map<string, Entry>()
-      for (const value of values.slice(0, most)) {
+      for (const value of few(values)) {
         const parsed = schema.safeParse(value)
         if (parsed.success && !entries.has(idOf(parsed.data))) entries.set(idOf(parsed.data), parsed.data)
       }

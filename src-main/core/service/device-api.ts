@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { actionAnswerSchema, type Action } from '../../../src-shared/protocol/action'
 import {
   jobSchema,
+  knownEnds,
   launchBody,
   pendingStates,
   type AutomationJob,
@@ -20,7 +21,7 @@ import { FaultError } from '../../../src-shared/protocol/fault'
 import { uploadTicketSchema, type UploadTicket } from '../../../src-shared/protocol/upload-ticket'
 import { usageSchema, type Usage } from '../../../src-shared/protocol/usage'
 import { isBounded } from '../../../src-shared/protocol/bounded'
-import { asJpeg, asJson, asList, type Listed } from './answer-body'
+import { asJpeg, asJson, asList, inside, type Listed } from './answer-body'
 import type { CallOptions, ReadOptions, HttpClient } from './http-client'
 
 /**
@@ -48,7 +49,6 @@ export interface DeviceApi {
 }
 
 const mostPhones = 5000
-const mostJobs = 1000
 // Of each phone: all of them are kept for all phones.
 const mostKeptJobs = 100
 // Of all phones. The service allows an account 200.
@@ -58,7 +58,7 @@ const device = asJson(deviceSchema)
 const devices = asList(
   z.unknown().refine(isBounded, 'too large').pipe(deviceSchema),
   ({ public_id }) => public_id,
-  mostPhones,
+  (values) => values.slice(0, mostPhones),
 )
 const detail = asJson(deviceDetailSchema)
 const ticket = asJson(uploadTicketSchema)
@@ -127,7 +127,11 @@ export interface AutomationApi {
 export function createAutomationApi({ ask }: Pick<HttpClient, 'ask'>, names: AutomationNames): AutomationApi {
   const schema = jobSchema(names)
   const job = asJson(schema)
-  const jobs = asList(schema, ({ id }) => id, mostJobs)
+  const jobs = asList(
+    schema,
+    ({ id }) => id,
+    (values) => keptJobs(values, names),
+  )
 
   return {
     launch(publicId, launch, options) {
@@ -137,17 +141,31 @@ export function createAutomationApi({ ask }: Pick<HttpClient, 'ask'>, names: Aut
     job: (jobId, options) => ask({ method: 'GET', path: endpoints.job(jobId), ...options }, job),
     async jobsOf(publicId, options) {
       const path = endpoints.automations(publicId)
-      const { entries } = await ask({ method: 'GET', path, ...options }, jobs)
-      return newestOf(entries)
+      return (await ask({ method: 'GET', path, ...options }, jobs)).entries
     },
   }
 }
 
-/** Returns the jobs to keep of a phone, in the service's order. */
-function newestOf(jobs: AutomationJob[]): AutomationJob[] {
-  // A job in an unknown state counts as pending when it is the newest, which keeps it.
-  const rank = ({ status, createdAt }: AutomationJob) =>
-    pendingStates.includes(status) ? Number.MAX_SAFE_INTEGER : Date.parse(createdAt ?? '') || 0
-  const kept = new Set(jobs.toSorted((one, other) => rank(other) - rank(one)).slice(0, mostKeptJobs))
-  return jobs.filter((job) => kept.has(job))
+/**
+ * Returns the jobs to keep of a phone, in the service's order. `pendingJobs` finds one among them when it finds one among
+ * all: unknown states without a date count, and one with the newest date.
+ */
+function keptJobs(jobs: readonly unknown[], names: AutomationNames): readonly unknown[] {
+  const ends = knownEnds(names)
+  const rankOf = (job: unknown): number => {
+    const state = inside(job, names.automationJob.status)
+    if (typeof state !== 'string') return -Number.MAX_VALUE
+    const createdAt = inside(job, names.automationJob.createdAt)
+    const date = typeof createdAt === 'string' ? Date.parse(createdAt) : NaN
+    if (pendingStates.includes(state)) return Number.MAX_VALUE
+    if (ends.includes(state)) return date || 0
+    // Before those that have ended at the same time.
+    return Number.isNaN(date) ? Number.MAX_SAFE_INTEGER : date + 0.5
+  }
+  return jobs
+    .map((job, at) => ({ job, at, rank: rankOf(job) }))
+    .toSorted((one, other) => other.rank - one.rank)
+    .slice(0, mostKeptJobs)
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ job }) => job)
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { pendingJobs } from '../../../src-shared/protocol/automation'
 import { faultOf } from '../../../src-shared/protocol/fault'
 import { createAutomationApi, createDeviceApi } from '../../../src-main/core/service/device-api'
 import type { AnswerReader } from '../../../src-main/core/service/answer-body'
@@ -95,6 +96,9 @@ describe('a list of devices (spec 4.1)', () => {
 describe('a list of jobs (spec 4.12)', () => {
   const jobsOf = (list: unknown) => createAutomationApi(answering(textOf(list)), vocabulary).jobsOf('dev_1')
   const { id, status, result, createdAt } = vocabulary.automationJob
+  const dateOf = (minute: number): Record<string, string> => ({
+    [createdAt]: new Date(Date.UTC(2030, 0, 1, 0, minute)).toISOString(),
+  })
 
   it('keeps a pending job whose result is too deep, without the result', async () => {
     const jobs = await jobsOf([{ [id]: 'a', [status]: 'queued', [result]: 'DEEP' }])
@@ -106,11 +110,28 @@ describe('a list of jobs (spec 4.12)', () => {
     const list = Array.from({ length: 300 }, (_, at) => ({
       [id]: `job_${at}`,
       [status]: at === 150 ? 'queued' : at < 150 ? 'odd' : 'completed',
-      [createdAt]: new Date(Date.UTC(2030, 0, 1, 0, at)).toISOString(),
+      ...dateOf(at),
     }))
     const kept = (await jobsOf(list)).map((job) => job.id)
     expect(kept).toHaveLength(100)
     expect([kept[0], kept[1], kept.at(-1)]).toEqual(['job_150', 'job_201', 'job_299'])
+  })
+
+  it.each([
+    ['without dates: it waits', 1005, () => ({}), 'queued'],
+    ['without dates: its state is unknown', 120, () => ({}), 'running'],
+    ['with dates: it runs', 1005, dateOf, 'dispatched'],
+    ['with dates: its state is unknown', 1005, dateOf, 'running'],
+    ['of the same date: its state is unknown', 120, () => dateOf(0), 'running'],
+  ])('finds a job that has not ended after many %s', async (_, many, dated, state) => {
+    const list = Array.from({ length: many }, (__, at) => ({
+      [id]: at,
+      [status]: 'completed',
+      ...dated(at),
+    }))
+    const jobs = await jobsOf([...list, { [id]: 'last', [status]: state, ...dated(many) }])
+    expect(jobs).toHaveLength(100)
+    expect(pendingJobs(jobs, vocabulary).map((job) => job.id)).toEqual(['last'])
   })
 
   it('leaves out a result of more than 1000 values, and a job that leads elsewhere', async () => {
