@@ -15,6 +15,8 @@ export interface Guard {
   readonly base: string
   /** Returns the `Set-Cookie` header of the first visit. */
   cookie(): string
+  /** Whether the head of a request has the cookie's value or a token that still works, at any place; that admits nothing yet. */
+  knows(head: Buffer): boolean
   /** Whether the request has the launch token, which is used up then. */
   takesToken(request: IncomingMessage): boolean
   /**
@@ -33,6 +35,7 @@ export function createGuard(host: () => string, lasting: string | null = null): 
   const session = lasting ?? secret()
   const base = lasting === null ? `/${secret()}/` : '/'
   let isUsed = false
+  const isSpent = () => isUsed && lasting === null
 
   const isForUs = ({ headers }: IncomingMessage) =>
     headers.host === host() && (headers.origin === undefined || headers.origin === `http://${host()}`)
@@ -46,10 +49,15 @@ export function createGuard(host: () => string, lasting: string | null = null): 
     token,
     base,
     cookie: () => `${cookieName}=${session}; HttpOnly; SameSite=Strict; Path=${base}`,
+    knows(head) {
+      const words = head.toString('latin1').match(/[\w-]+/g) ?? []
+      const secrets = isSpent() ? [session] : [session, token]
+      return words.some((word) => secrets.some((secret) => equals(word, secret)))
+    },
     takesToken(request) {
       const { method, url = '' } = request
       const isToken = method === 'GET' && isForUs(request) && equals(url, `/?token=${token}`)
-      if (!isToken || (isUsed && lasting === null)) return false
+      if (!isToken || isSpent()) return false
       isUsed = true
       return true
     },
@@ -62,6 +70,7 @@ export function createGuard(host: () => string, lasting: string | null = null): 
 }
 
 function equals(given: string, expected: string): boolean {
+  if (given.length !== expected.length) return false
   const [a, b] = [Buffer.from(given), Buffer.from(expected)]
   return a.byteLength === b.byteLength && timingSafeEqual(a, b)
 }

@@ -21,7 +21,7 @@ import { startArguments, usage, UsageError, type StartArguments } from '../core/
 import { watchProcess } from '../core/base/process-errors'
 import type { SimulatorProcess } from '../core/fleets/simulator-host'
 import { createGuard } from './guard'
-import { createPageServer } from './page-server'
+import { createPageServer, howToOpen } from './page-server'
 import { createPulledFiles, type PulledFiles } from './pulled-file'
 import { binarySocketPort, jsonSocketPort } from './socket-port'
 import { serveFromVite, serveStaticFile } from './static-files'
@@ -111,16 +111,10 @@ function failToStart(error: unknown): never {
 
 const app = await openApp().catch(failToStart)
 watchProcess((thrown) => app.report(thrown))
-const { server, admit } = createPageServer()
-const host = () => `127.0.0.1:${(server.address() as AddressInfo).port}`
+const host = () => `127.0.0.1:${(door.address() as AddressInfo).port}`
 const lastingToken = lastAddress?.searchParams.get('token') ?? randomUUID()
 const guard = createGuard(host, IS_DEV ? lastingToken : null)
-/** As `guard.admit`; the connection of an admitted request is the owner's. */
-function admitted(request: IncomingMessage): URL | null {
-  const address = guard.admit(request)
-  if (address) admit(request.socket)
-  return address
-}
+const { door, server } = createPageServer((head) => guard.knows(head))
 /** Each window's files are in its own pages. */
 const pulledFiles = new WeakMap<Session, PulledFiles>()
 function pulledBy(session: Session): PulledFiles {
@@ -189,14 +183,12 @@ function takePull(
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (guard.takesToken(request)) {
-    admit(request.socket)
     response.writeHead(303, { location: guard.base, 'set-cookie': guard.cookie() }).end()
     return
   }
-  const address = admitted(request)
+  const address = guard.admit(request)
   if (!address) {
-    const once = 'It works once: start Fleetwall again for another browser.'
-    refuse(response, 403, `Open Fleetwall with the address that it printed when it started. ${once}`)
+    refuse(response, 403, howToOpen)
     return
   }
   const { pathname, searchParams } = address
@@ -238,7 +230,7 @@ const attachments: Readonly<Record<string, (session: Session, pageId: PageId, so
 server.on('upgrade', (request, socket, head) => {
   socket.on('error', () => socket.destroy())
   // Any page can open a socket to this host, but none can hide its origin.
-  const address = request.headers.origin === `http://${host()}` ? admitted(request) : null
+  const address = request.headers.origin === `http://${host()}` ? guard.admit(request) : null
   const attach = address && attachments[address.pathname]
   const session = attach && sessionAt(address)
   if (!attach || !session) {
@@ -255,8 +247,7 @@ function stop(): void {
   // Before the core closes the ports, which tells a page that another one has replaced it.
   for (const socket of sockets.clients) socket.terminate()
   app.interrupt()
-  server.close()
-  server.closeAllConnections()
+  door.close()
   // A normal exit would wait for the keychain's prompt, or for the address of a host.
   if (app.heldUp) process.kill(process.pid, 'SIGKILL')
   process.exit(0)
@@ -266,7 +257,7 @@ process.once('SIGINT', stop)
 process.once('SIGHUP', stop)
 process.once('disconnect', stop)
 
-server.once('error', failToStart)
-server.listen(Number(lastAddress?.port ?? 0), '127.0.0.1', () => {
+door.once('error', failToStart)
+door.listen(Number(lastAddress?.port ?? 0), '127.0.0.1', () => {
   process.stdout.write(`http://${host()}/?token=${guard.token}\n`)
 })

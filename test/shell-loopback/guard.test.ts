@@ -62,6 +62,20 @@ describe('the loopback guard', () => {
     expect(takes(url)).toBe(false)
   })
 
+  it('knows a head with its cookie, or with its token until that is used', () => {
+    const fresh = createGuard(() => host)
+    const knows = (head: string) => fresh.knows(Buffer.from(head))
+    const url = `/?token=${fresh.token}`
+    const ours = fresh.cookie().split(';')[0] ?? ''
+    expect(knows(`GET / HTTP/1.1\r\nCookie: a=b; ${ours}; c=d`)).toBe(true)
+    expect(knows(`GET ${url} HTTP/1.1`)).toBe(true)
+    for (const other of ['', url.slice(0, -1), `${url}x`, fresh.base, cookie])
+      expect(knows(other)).toBe(false)
+    fresh.takesToken(request({ host }, url))
+    expect(knows(`GET ${url} HTTP/1.1`)).toBe(false)
+    expect(knows(ours)).toBe(true)
+  })
+
   it('keeps its token and its path in development', () => {
     const lasting = createGuard(() => host, 'token')
     expect(lasting.base).toBe('/')

@@ -1,39 +1,53 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { connect, type AddressInfo } from 'node:net'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { buffer, text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createPageServer } from '../../src-main/shell-loopback/page-server'
 
+const ours = 'GET / HTTP/1.1\r\nHost: a\r\nCookie: key\r\n\r\n'
+const strange = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
+
+/** A page server that answers each request with the number of bytes of its body, and knows `key`. */
+async function start() {
+  const { door, server } = createPageServer((head) => head.includes('key'))
+  onTestFinished(() => void door.close())
+  let requests = 0
+  server.on('request', (request, response) => {
+    requests += 1
+    void buffer(request).then(({ byteLength }) => response.end(`${byteLength} bytes`))
+  })
+  await once(door.listen(0, '127.0.0.1'), 'listening')
+  const { port } = door.address() as AddressInfo
+  const open = async () => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+    onTestFinished(() => void socket.destroy())
+    await once(socket, 'connect')
+    return socket
+  }
+  return { server, open, requests: () => requests }
+}
+
+/** @returns the first line of the answer */
+const ask = async (socket: Socket, request = ours) => {
+  socket.write(request)
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  return answer.toString().split('\r\n', 1)[0]
+}
+
 describe('the page server', () => {
-  it('never cuts a slow upload, as Node does after 5 min', () => {
-    const { requestTimeout, timeout } = createPageServer().server
+  it('never cuts a slow upload, as Node does after 5 min', async () => {
+    const { requestTimeout, timeout } = (await start()).server
     expect(createServer().requestTimeout, 'Node’s default').toBe(300_000)
     // The limits of a whole request and of silence.
     expect([requestTimeout, timeout]).toEqual([0, 0])
   })
+
   it('ends the oldest strangers, and neither the owner’s connection nor a new one', async () => {
-    const { server, admit } = createPageServer()
-    onTestFinished(() => void server.close())
-    server.on('request', (request, response) => {
-      admit(request.socket)
-      response.end('ok')
-    })
-    await once(server.listen(0, '127.0.0.1'), 'listening')
-    const { port } = server.address() as AddressInfo
-    const open = async () => {
-      const socket = connect(port, '127.0.0.1').on('error', () => undefined)
-      onTestFinished(() => void socket.destroy())
-      await once(socket, 'connect')
-      return socket
-    }
-    const ask = async (socket: Awaited<ReturnType<typeof open>>) => {
-      socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
-      const [answer] = (await once(socket, 'data')) as [Buffer]
-      return answer.toString().slice(0, 15)
-    }
+    const { open } = await start()
     const owner = await open()
     expect(await ask(owner)).toBe('HTTP/1.1 200 OK')
-    const strangers: Awaited<ReturnType<typeof open>>[] = []
+    const strangers: Socket[] = []
     while (strangers.length < 300) {
       const socket = await open()
       socket.write('G')
@@ -42,5 +56,39 @@ describe('the page server', () => {
     expect(await ask(await open())).toBe('HTTP/1.1 200 OK')
     expect(await ask(owner)).toBe('HTTP/1.1 200 OK')
     await expect.poll(() => strangers.filter((socket) => socket.readyState === 'open').length).toBe(255)
+  })
+
+  it('answers a stranger’s first request alone, and reads no other', async () => {
+    const { open, requests } = await start()
+    const stranger = await open()
+    stranger.write(strange.repeat(500) + ours)
+    let answers = ''
+    stranger.on('data', (chunk: Buffer) => (answers += chunk.toString()))
+    await once(stranger, 'close')
+    expect(answers.match(/HTTP\/1\.1/g)?.length ?? 0).toBeLessThan(2)
+    expect(requests()).toBe(0)
+    const other = await open()
+    other.write(strange)
+    expect(await text(other)).toMatch(
+      /^HTTP\/1\.1 403 Forbidden\r\n[^]*\r\n\r\nOpen Fleetwall with the address/,
+    )
+  })
+
+  it('ends a head of more than 16 KiB', async () => {
+    const { open } = await start()
+    expect(await ask(await open(), `GET /${'a'.repeat(20_000)}`)).toBe('HTTP/1.1 403 Forbidden')
+  })
+
+  it('reads a head in pieces, a body after it and requests behind it', async () => {
+    const { open, requests } = await start()
+    const bytes = 5_000_000
+    const owner = await open()
+    owner.write('POST / HTTP/1.1\r\nHost: a\r\nCoo')
+    await new Promise((resolve) => setImmediate(resolve))
+    owner.write(`kie: key\r\nContent-Length: ${bytes}\r\n\r\nbegun`)
+    owner.write('x'.repeat(bytes - 5))
+    owner.write(`${strange}${strange.replace('a', 'a\r\nConnection: close')}`)
+    expect((await text(owner)).match(/\d+ bytes/g)).toEqual([`${bytes} bytes`, '0 bytes', '0 bytes'])
+    expect(requests()).toBe(3)
   })
 })
