@@ -1,10 +1,11 @@
-import { closeSync, openSync, writeSync } from 'node:fs'
+import { closeSync, writeSync } from 'node:fs'
 import { z } from 'zod'
 import type { LeftWork } from '../../../src-shared/bridge/left-work'
 import type { Clock } from './clock'
 import { isInstant } from './is-instant'
 import {
   codeOf,
+  openToAppend,
   readOwnFile,
   removeLeftovers,
   replaceOwnFile,
@@ -119,7 +120,7 @@ export function openJournal({ clock, path, onFailed, report }: JournalOptions): 
     if (file !== null) closeSync(file)
     file = null
     replaceOwnFile(path, text)
-    file = openSync(path, 'a', 0o600)
+    file = openToAppend(path)
     bytes = Buffer.byteLength(text)
     compactAt = Math.max(mostBytes, 2 * bytes)
   }

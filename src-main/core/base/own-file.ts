@@ -131,11 +131,17 @@ function replace(path: string, text: string, hasBackup: boolean): void {
   syncFolder(folder)
 }
 
-/** Keeps the content before this write. A missing one is no reason not to write. */
+/**
+ * Keeps the content before this write. A missing one is no reason not to write. The backup is replaced, never opened: in
+ * place of it may be a pipe, whose writer would wait.
+ */
 function keepLast(path: string): void {
+  const kept = `${backupOf(path)}.${process.pid}-${writes}.new`
   try {
-    copyFileSync(path, backupOf(path))
+    copyFileSync(path, kept, constants.COPYFILE_EXCL)
+    renameSync(kept, backupOf(path))
   } catch (error) {
+    rmSync(kept, { force: true })
     if (codeOf(error) !== 'ENOENT') throw error
   }
 }

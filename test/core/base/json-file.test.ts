@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, constants, openSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { JsonFile } from '../../../src-main/core/base/json-file'
 import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
 
@@ -69,6 +71,22 @@ describe('a file of ours', () => {
       expect(reported).toMatchObject([{ reason: 'set-aside' }])
     }
   })
+
+  it.skipIf(process.platform === 'win32')(
+    'replaces a pipe in place of its backup, without a wait',
+    async () => {
+      await put('{"version": 1, "names": ["a"]}')
+      const backup = `${path()}.bak`
+      execFileSync('mkfifo', [backup])
+      const reader = openSync(backup, constants.O_RDONLY | constants.O_NONBLOCK)
+      onTestFinished(() => closeSync(reader))
+      open(1, true).write({ names: ['b'] })
+      expect(JSON.parse(await readFile(path(), 'utf8'))).toMatchObject({ names: ['b'] })
+      expect((await stat(backup)).isFile()).toBe(true)
+      expect(await readFile(backup, 'utf8')).toContain('"a"')
+      expect(await names()).toEqual(['a.json', 'a.json.bak'])
+    },
+  )
 
   it('keeps what a kill in the middle of a write has not replaced, and removes the rest', async () => {
     open().write({ names: ['a'] })
