@@ -39,11 +39,14 @@ export const actionSchema = z.discriminatedUnion('type', [
 ])
 export type Action = z.infer<typeof actionSchema>
 
+// Without control characters but tabs and line breaks: a terminal would carry them out when the text is pasted.
+const copyable = z.string().transform((text) => text.replaceAll(/[^\P{Cc}\t\n\r]/gu, ''))
+
 /**
  * Returns the schema of an action's answer (spec 4.5): `result` is empty, except for actions that read from the phone.
  */
 export function actionAnswerSchema(type: Action['type']) {
-  const answered = { clipboard_get: { clipboard: z.string() }, device_ip: { ip: z.string() } }
+  const answered = { clipboard_get: { clipboard: copyable }, device_ip: { ip: copyable } }
   const fields = type === 'clipboard_get' || type === 'device_ip' ? answered[type] : {}
   return z.looseObject({ result: z.looseObject(fields) })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actionSchema } from '../../src-shared/protocol/action'
+import { actionAnswerSchema, actionSchema } from '../../src-shared/protocol/action'
 
 const isAction = (action: object) => actionSchema.safeParse(action).success
 
@@ -18,4 +18,15 @@ describe('a press action', () => {
   ])('is nothing of both, and nothing by halves: %j', (press) => {
     expect(isAction({ type: 'press', ...press })).toBe(false)
   })
+})
+
+it.each([
+  ['a line\r\nand\ta tab', 'a line\r\nand\ta tab'],
+  ['émoji 😀 نص', 'émoji 😀 نص'],
+  ['ls\u001b[2J\u0000\u0007\u009b', 'ls[2J'],
+])('a phone’s text %j is read as %j', (text, kept) => {
+  const read = (type: 'clipboard_get' | 'device_ip', field: string) =>
+    actionAnswerSchema(type).parse({ result: { [field]: text } }).result[field]
+  expect(read('clipboard_get', 'clipboard')).toBe(kept)
+  expect(read('device_ip', 'ip')).toBe(kept)
 })

@@ -20,15 +20,6 @@ export interface Clipboards {
   ): Promise<CallResults['device.copy']>
 }
 
-const longestText = 1_000_000
-
-/**
- * Returns a phone's text for this computer's clipboard: at most a million characters, and without control characters but tabs
- * and line breaks, which a terminal would carry out when it is pasted.
- */
-export const clipboardText = (text: string): string =>
-  text.slice(0, longestText).replace(/[^\P{Cc}\t\n\r]/gu, '')
-
 /** @param act sends one action now */
 export function createClipboards(queues: Pick<InputQueues, 'act'>, act: Act): Clipboards {
   return {
@@ -47,7 +38,7 @@ export function createClipboards(queues: Pick<InputQueues, 'act'>, act: Act): Cl
         },
       )
       const answer = fetched.then(
-        ({ result }) => ({ text: clipboardText(String(result['clipboard'])) }),
+        ({ result }) => ({ text: String(result['clipboard']) }),
         (thrown: unknown) => ({ fault: faultOf(thrown) }),
       )
       await copied
