@@ -10,12 +10,25 @@ export interface Why {
   seen: string | null
 }
 
-/** Says why a step failed; a defect of Fleetwall is thrown on. */
+// A flow can fill texts of 100,000 characters into each of its steps.
+const mostChars = 1000
+
+/** Returns a text's start, with … in place of the rest: a copy, which keeps nothing of a long text in memory. */
+export function startOf(text: string, most: number): string {
+  if (text.length <= most) return text
+  const copy = [...text.slice(0, most - 1)].join('')
+  return `${copy.replace(/\p{Surrogate}$/u, '')}…`
+}
+
+/** Says why a step failed, in at most 1000 characters each; a defect of Fleetwall is thrown on. */
 export function sayWhy(thrown: unknown): Why {
-  if (thrown instanceof StepFailure) {
-    const { message, expected, seen } = thrown
-    return { message, expected, seen }
-  }
+  const { message, expected, seen } = wholeWhy(thrown)
+  const start = (text: string | null) => (text === null ? null : startOf(text, mostChars))
+  return { message: startOf(message, mostChars), expected: start(expected), seen: start(seen) }
+}
+
+function wholeWhy(thrown: unknown): Why {
+  if (thrown instanceof StepFailure) return thrown
   if (thrown instanceof FaultError) return { message: sayFault(thrown.fault), expected: null, seen: null }
   if (thrown instanceof FlowError)
     return {

@@ -16,7 +16,7 @@ export interface StepResult {
   number: number
   /** How many commands it stands in. */
   depth: number
-  /** Its label, else its command and argument. */
+  /** Its label, at most 200 characters of it, else its command and argument. */
   title: string
   place: Place
   state: StepState

@@ -3,7 +3,7 @@ import { innerEnv } from '../language/env'
 import { fill, fillNumber } from '../language/evaluate'
 import type { Env, FlowBody, Repeat, Retry, RunFlow, Step } from '../language/flow'
 import type { Names } from '../language/template'
-import { sayWhy, type Why } from '../on-phone/say-why'
+import { sayWhy, startOf, type Why } from '../on-phone/say-why'
 import { LimitReached, StepFailure, Stopped } from '../on-phone/step-failure'
 import { doStep, isPlain } from '../steps/do-step'
 import { holds } from '../steps/judging'
@@ -14,6 +14,7 @@ import type { StepResult, StepState } from './run-result'
 const mostRounds = 10_000
 // Each is kept for the report.
 const mostSteps = 50_000
+const longestTitle = 200
 
 /** A step failed, and with it the case, unless it stands in something that may fail. */
 export class CaseFailed extends Error {
@@ -193,9 +194,9 @@ export class StepRunner {
 function titleOf({ label, summary }: Step, names: Names): string {
   if (label === null) return summary
   try {
-    return fill(label, names)
+    return startOf(fill(label, names), longestTitle)
   } catch {
-    return label.source
+    return startOf(label.source, longestTitle)
   }
 }
 

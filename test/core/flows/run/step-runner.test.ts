@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { StepRunner } from '../../../../src-main/core/flows/run/step-runner'
 import type { StepContext } from '../../../../src-main/core/flows/steps/step-context'
+import type { StepResult } from '../../../../src-main/core/flows/run/run-result'
 import { createFakeClock } from '../../base/fake-clock'
 import { read } from '../language/read'
 
@@ -31,4 +32,26 @@ it('fails a flow that never ends, whatever may fail in it', async () => {
   })
   expect(begun).toBe(50_000)
   expect(runner.results.slice(0, 2)).toMatchObject([{ state: 'failed' }, { state: 'failed' }])
+})
+
+it('shows the start of a title, message and text that are too long', async () => {
+  const clock = createFakeClock()
+  const names = { env: {}, output: new Map([['text', `a${'𝄞'.repeat(40_000)}`]]), fleetwall: {} }
+  const { signal: stop } = new AbortController()
+  const hands = { type: (text: string) => Promise.resolve([text]) }
+  const titles: string[] = []
+  const ended: StepResult[] = []
+  const runner = new StepRunner({
+    context: { clock, names, stop, hands } as unknown as StepContext,
+    clock,
+    mayGoOn: () => Promise.resolve(),
+    onStarted: ({ title }) => titles.push(title),
+    onEnded: (step) => ended.push(step),
+  })
+  const { flow } = read('- inputText: { text: "${output.text}", label: "${output.text}" }')
+  await expect(runner.run(flow)).rejects.toThrow()
+  const start = (count: number) => `a${'𝄞'.repeat(count)}…`
+  expect(titles).toEqual([start(99)])
+  expect(ended).toMatchObject([{ title: start(99), expected: start(499) }])
+  expect(ended[0]?.message).toBe(`The phone could not type ${start(486)}`)
 })
