@@ -6,6 +6,7 @@ import { readWords } from './fleet-access'
 import { exits } from './exits'
 import { complainOfMissing } from './missing'
 import type { Terminal } from './terminal'
+import { resultsFolder } from './test-arguments'
 
 /** `fleetwall check`: reads flows, and lists every mistake. */
 export async function check(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -21,6 +22,7 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
     words: await readWords(values, terminal),
     includeTags: listOf(values['include-tags']),
     excludeTags: listOf(values['exclude-tags']),
+    leaveOut: [resultsFolder],
   })
   for (const problem of problems) terminal.complain(problemLine(problem), false)
   if (problems.length > 0) return exits.usage

@@ -3,6 +3,9 @@ import { UsageError } from '../core/base/start-arguments'
 import { fleetOptions, listOf, readArguments, wholeNumber } from './arguments'
 import type { FleetChoice } from './fleet-access'
 
+/** Where pictures of runs go by default, in the folder that the user is in. */
+export const resultsFolder = 'fleetwall-results'
+
 const formats = ['junit', 'html', 'json', 'noop'] as const
 export type Format = (typeof formats)[number]
 
@@ -65,7 +68,7 @@ export function readTestArguments(args: readonly string[], here: string, now: nu
     excludeTags: listOf(values['exclude-tags']),
     format,
     output: output === undefined ? null : resolve(here, output),
-    folder: resolve(here, folder ?? `fleetwall-results/${started}`),
+    folder: resolve(here, folder ?? `${resultsFolder}/${started}`),
     retries: wholeNumber('retries', values.retries, 0, 100) ?? 0,
     timeoutMs: timeout === null ? null : timeout * 1000,
     maxActions: wholeNumber('max-actions', values['max-actions']),

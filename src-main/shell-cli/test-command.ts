@@ -20,7 +20,7 @@ import { readWords } from './fleet-access'
 import { openPhones, type OpenPhones } from './open-phones'
 import { count, createProgress } from './progress'
 import type { Terminal } from './terminal'
-import { readTestArguments, type TestArguments } from './test-arguments'
+import { readTestArguments, resultsFolder, type TestArguments } from './test-arguments'
 import { writeReport } from './write-report'
 
 /** `fleetwall test`: runs flows on phones, and reports. */
@@ -32,6 +32,7 @@ export async function test(args: readonly string[], terminal: Terminal): Promise
     words: await readWords(asked.fleet, terminal),
     includeTags: asked.includeTags,
     excludeTags: asked.excludeTags,
+    leaveOut: [resultsFolder],
   })
   for (const problem of problems) terminal.complain(problemLine(problem), false)
   if (problems.length > 0) return exits.usage

@@ -39,7 +39,7 @@ export function createFlowFolder(
     })
     // Loaded when flows are first asked for: the start needs none of their language.
     const { checkFlows } = await import('../flows/language/check')
-    return checkFlows({ paths: files, from: folder, words: words() })
+    return checkFlows({ paths: files, from: folder, words: words(), leaveOut: [resultsFolder] })
   }
   /** Without a watch, as on a disk of the network, the person refreshes by hand. */
   const watchIt = () => {
@@ -63,6 +63,7 @@ export function createFlowFolder(
   const list = async (): Promise<FlowsFolder> => {
     const { flows, problems } = await check(['.'])
     const { missingOf } = await import('../flows/language/missing')
+    const { noFlows } = await import('../flows/language/check')
     watchIt()
     const files = new Map<string, FlowFile>()
     for (const { flow, env } of flows) {
@@ -72,7 +73,7 @@ export function createFlowFolder(
     }
     for (const { place, message } of problems) {
       // The folder itself, when it is empty.
-      if (place.file === '.') continue
+      if (place.file === '.' && message.startsWith(noFlows)) continue
       const known = files.get(place.file) ?? {
         file: place.file,
         name: '',

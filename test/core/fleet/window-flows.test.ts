@@ -291,6 +291,13 @@ describe('a run of flows', () => {
     expect(acted).toEqual(['dev_1 wrong', 'dev_2 wrong'])
   })
 
+  it('lists no flows of its own results', async () => {
+    await writeFile(join(folder, 'config.yaml'), 'flows: "**"\n')
+    await mkdir(join(folder, 'results'))
+    await writeFile(join(folder, 'results', 'x.yaml'), '- back\n')
+    expect((await flows.list()).files.map(({ file }) => file)).toEqual(['two.yaml', 'wrong.yaml'])
+  })
+
   it('tells when a file of the folder changes, but not of its own results', async () => {
     await flows.list()
     await mkdir(join(folder, 'results'))

@@ -1,7 +1,9 @@
-import { readdirSync, statSync } from 'node:fs'
+import { lstatSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { Flow, Workspace } from './flow'
+import { statOf } from './flow-files'
 import { compileGlob } from './glob'
 import type { KeyWords } from './keys'
 import type { Problem } from './problem'
@@ -18,6 +20,8 @@ export interface CheckOptions {
   /** Beside those of `config.yaml`. */
   readonly includeTags?: readonly string[]
   readonly excludeTags?: readonly string[]
+  /** Names of folders that hold results of runs, at the top of what is read. */
+  readonly leaveOut?: readonly string[]
 }
 
 /** A flow that will run. */
@@ -36,6 +40,7 @@ export interface Checked {
 }
 
 const mostFiles = 2000
+const mostEntries = 100_000
 const mostDeep = 10
 const mostProblems = 1000
 const configs = ['config.yaml', 'config.yml']
@@ -43,7 +48,7 @@ const stem = (file: string) => basename(file, extname(file))
 const isFlowFile = (name: string) => ['.yaml', '.yml'].includes(extname(name).toLowerCase())
 
 /** Reads flows and everything that they name, and finds all mistakes of all files. Never throws for what a file holds. */
-export async function checkFlows({ paths, from, words, ...tags }: CheckOptions): Promise<Checked> {
+export async function checkFlows({ paths, from, words, ...choice }: CheckOptions): Promise<Checked> {
   const problems = new Map<string, Problem>()
   const report = (problem: Problem) => {
     const { file, line, column } = problem.place
@@ -52,48 +57,42 @@ export async function checkFlows({ paths, from, words, ...tags }: CheckOptions):
   const reader = new FlowReader({ words, report })
   const flows = new Map<string, CheckedFlow>()
   for (const path of paths) {
-    const place = { file: path, line: 1, column: 1 }
-    const found = statSync(resolve(from, path), { throwIfNoEntry: false })
-    if (!found) report({ place, message: 'there is no such file or folder' })
-    const read = found?.isDirectory() ? readFolder : readFile
-    if (!found) continue
-    for await (const each of read(resolve(from, path), path, reader, report, tags))
+    const read = statOf(resolve(from, path))?.isDirectory() ? readFolder : readFile
+    for await (const each of read(resolve(from, path), path, reader, report, choice))
       flows.set(join(each.flow.folder, basename(each.flow.file)), each)
   }
   return { flows: [...flows.values()], problems: [...problems.values()] }
 }
 
-type Tags = Pick<CheckOptions, 'includeTags' | 'excludeTags'>
+type Choice = Pick<CheckOptions, 'includeTags' | 'excludeTags' | 'leaveOut'>
 type Reading = (
   path: string,
   shown: string,
   reader: FlowReader,
   report: (problem: Problem) => void,
-  tags: Tags,
+  choice: Choice,
 ) => AsyncGenerator<CheckedFlow>
 
-const readFile: Reading = async function* (path, shown, reader, report, tags) {
+const readFile: Reading = async function* (path, shown, reader, report, choice) {
   const folder = dirname(path)
   const workspace = readWorkspace(folder, dirname(shown), report)
   await setImmediate()
   const flow = reader.flow(path, shown, folder)
-  if (flow && isChosen(flow, plainWorkspace, tags))
+  if (flow && isChosen(flow, plainWorkspace, choice))
     yield { flow, env: workspace.env, continueOnFailure: true }
 }
 
-const noFlows = (files: number) =>
-  files === 0
-    ? 'the folder has no flows'
-    : 'the folder has no flows at its top. For those below, write config.yaml with flows: ["**"]'
+/** How the mistake of a folder without flows begins. */
+export const noFlows = 'the folder has no flows'
+const noFlowsAtTop = `${noFlows} at its top. For those below, write config.yaml with flows: ["**"]`
 
-const readFolder: Reading = async function* (folder, shown, reader, report, tags) {
+const readFolder: Reading = async function* (folder, shown, reader, report, choice) {
   const workspace = readWorkspace(folder, shown, report)
   const globs = workspace.flows.map(compileGlob)
   const place = { file: shown, line: 1, column: 1 }
-  const files = filesBelow(folder).map((path) => relative(folder, path).split(sep).join('/'))
-  if (files.length > mostFiles) report({ place, message: `a folder of flows has ${mostFiles} files at most` })
-  const chosen = files.slice(0, mostFiles).filter((file) => globs.some((fits) => fits(file)))
-  if (chosen.length === 0) report({ place, message: noFlows(files.length) })
+  const files = await filesBelow(folder, shown, choice.leaveOut, report)
+  const chosen = files.filter((file) => globs.some((fits) => fits(file)))
+  if (chosen.length === 0) report({ place, message: files.length === 0 ? noFlows : noFlowsAtTop })
   const flows: Flow[] = []
   // A flow that is not chosen, or has mistakes, may still be named in executionOrder.
   const known = new Set(chosen.map(stem))
@@ -102,7 +101,7 @@ const readFolder: Reading = async function* (folder, shown, reader, report, tags
     await setImmediate()
     const flow = reader.flow(join(folder, file), join(shown, file), folder)
     if (flow) known.add(flow.name)
-    if (flow && isChosen(flow, workspace, tags)) flows.push(flow)
+    if (flow && isChosen(flow, workspace, choice)) flows.push(flow)
   }
   for (const name of workspace.executionOrder.flowsOrder)
     if (!known.has(name)) {
@@ -113,29 +112,67 @@ const readFolder: Reading = async function* (folder, shown, reader, report, tags
 }
 
 function readWorkspace(folder: string, shown: string, report: (problem: Problem) => void): Workspace {
-  const name = configs.find((each) => statSync(join(folder, each), { throwIfNoEntry: false })?.isFile())
+  // A link that leads nowhere is a mistake, too.
+  const name = configs.find((each) => statOf(join(folder, each), lstatSync)?.isDirectory() === false)
   if (name === undefined) return plainWorkspace
   const text = readFlowFile(join(folder, name), join(shown, name), report)
   return text === null ? plainWorkspace : parseWorkspace(text, join(shown, name), report)
 }
 
-/** Flow files in the order of their paths. Links are not followed. */
-function filesBelow(folder: string, depth = 0): string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter(({ name }) => !name.startsWith('.') && name !== 'node_modules' && !configs.includes(name))
-    .sort((one, other) => (one.name < other.name ? -1 : 1))
-    .flatMap((entry) => {
-      const path = join(folder, entry.name)
-      if (entry.isDirectory()) return depth < mostDeep ? filesBelow(path, depth + 1) : []
-      return entry.isFile() && isFlowFile(entry.name) ? [path] : []
-    })
+/** A search for flow files. */
+interface Search {
+  readonly paths: string[]
+  /** How many files and folders were looked at. */
+  entries: number
+  refuse(folder: string, message: string): void
+}
+
+/** Returns the flow files of a folder, relative to it and with / between the parts of a path. */
+async function filesBelow(
+  folder: string,
+  shown: string,
+  leaveOut: CheckOptions['leaveOut'],
+  report: (problem: Problem) => void,
+): Promise<string[]> {
+  const refuse = (path: string, message: string) =>
+    report({ place: { file: join(shown, relative(folder, path)), line: 1, column: 1 }, message })
+  const search: Search = { paths: [], entries: 0, refuse }
+  await findFiles(folder, search, leaveOut)
+  if (search.paths.length > mostFiles) refuse(folder, `a folder of flows has ${mostFiles} files at most`)
+  if (search.entries > mostEntries)
+    refuse(folder, `the folder has more than ${mostEntries} entries. Put the flows into one of their own`)
+  return search.paths.slice(0, mostFiles).map((path) => relative(folder, path).split(sep).join('/'))
+}
+
+/** Finds flow files in the order of their paths. Links are not followed. */
+async function findFiles(
+  folder: string,
+  search: Search,
+  leaveOut: readonly string[] = [],
+  depth = 0,
+): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(
+    ({ code = '' }: NodeJS.ErrnoException) => {
+      search.refuse(folder, `the folder can’t be read: ${code}`)
+      return []
+    },
+  )
+  const left = ['node_modules', ...configs, ...leaveOut]
+  const kept = entries.filter(({ name }) => !name.startsWith('.') && !left.includes(name))
+  for (const entry of kept.sort((one, other) => (one.name < other.name ? -1 : 1))) {
+    search.entries += 1
+    if (search.entries > mostEntries) return
+    const path = join(folder, entry.name)
+    if (entry.isDirectory() && depth < mostDeep) await findFiles(path, search, [], depth + 1)
+    else if (entry.isFile() && isFlowFile(entry.name)) search.paths.push(path)
+  }
 }
 
 /** A flow has one of the tags that are asked for, of both the folder's and the user's, and none that is excluded. */
 function isChosen(
   { tags }: Flow,
   workspace: Workspace,
-  { includeTags = [], excludeTags = [] }: Tags,
+  { includeTags = [], excludeTags = [] }: Choice,
 ): boolean {
   const hasOneOf = (asked: readonly string[]) => asked.length === 0 || asked.some((tag) => tags.includes(tag))
   const excluded = [...workspace.excludeTags, ...excludeTags]

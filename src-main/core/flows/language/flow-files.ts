@@ -1,10 +1,22 @@
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync, realpathSync, statSync, type Stats } from 'node:fs'
 import { dirname, isAbsolute, relative, resolve } from 'node:path'
 import { fill } from './evaluate'
 import type { FlowFile, FlowFolder } from './flow'
 import { isWithin } from '../../base/is-within'
 import { FlowError } from './flow-error'
 import type { Names } from './template'
+
+/**
+ * Returns what is at a path; undefined for nothing, and for what can't be looked at: a link to itself, a name that is too long.
+ * @param stat `lstatSync` to look at a link itself
+ */
+export function statOf(path: string, stat: (path: string) => Stats = statSync): Stats | undefined {
+  try {
+    return stat(path)
+  } catch {
+    return undefined
+  }
+}
 
 /** The absolute path of a file of the flow's. Throws a FlowError when it is outside of the flow's folder. */
 export const resolveFile = (file: FlowFile, names: Names): string => insideOf(file, fill(file.path, names))

@@ -3,7 +3,7 @@ import { basename, dirname, extname, relative, sep } from 'node:path'
 import { z } from 'zod'
 import { anyText, commands, env, list, word } from './fields'
 import type { Flow, FlowBody, FlowFolder, Place } from './flow'
-import { insideOf } from './flow-files'
+import { insideOf, statOf } from './flow-files'
 import type { KeyWords } from './keys'
 import type { Problem } from './problem'
 import { readSteps, type StepContext } from './read-steps'
@@ -84,8 +84,7 @@ export class FlowReader {
       this.options.report({ place, message })
       return null
     }
-    if (!statSync(path, { throwIfNoEntry: false })?.isFile())
-      return refuse(`there is no file ${named} in the flow’s folder`)
+    if (!statOf(path)?.isFile()) return refuse(`there is no file ${named} in the flow’s folder`)
     if (this.open.includes(realpathSync(path))) return refuse(`${named} runs itself, in a circle`)
     if (this.open.length >= mostNested) return refuse(`flows run flows more than ${mostNested} deep`)
     const body = this.flow(path, shown, at.root)
@@ -117,7 +116,7 @@ export function readFlowFile(path: string, file: string, report: (problem: Probl
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') return refuse('there is no such file')
+    if (code === 'ENOENT') return refuse('there is no such file or folder')
     return refuse(
       code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
         ? 'the file is no UTF-8 text'

@@ -117,6 +117,35 @@ describe('a folder of flows', () => {
     ])
   })
 
+  it('has its good flows beside those that lead nowhere', async () => {
+    const long = `${'n'.repeat(300)}.yaml`
+    const folder = folderOf({
+      'a.yaml': '- scroll',
+      'b.yaml': `- runFlow: ${long}\n- runFlow: a.yaml/x.yaml\n- runFlow: loop`,
+    })
+    for (const name of ['config.yaml', 'loop']) symlinkSync(name, join(folder, name))
+    const { names, problems } = await check(folder)
+    expect(names).toEqual(['a'])
+    expect(problems).toEqual([
+      'config.yaml:1:1: the file can’t be read: ELOOP',
+      ...[long, 'a.yaml/x.yaml', 'loop'].map(
+        (name, index) => `b.yaml:${index + 1}:3: there is no file ${name} in the flow’s folder`,
+      ),
+    ])
+    expect((await check(folder, { paths: [long] })).problems).toContain(
+      `${long}:1:1: the file can’t be read: ENAMETOOLONG`,
+    )
+  })
+
+  it('has no flows of the folder of results at its top', async () => {
+    const folder = folderOf({
+      'config.yaml': 'flows: "**"',
+      'a/results/a.yaml': '- scroll',
+      'results/b.yaml': '- scroll',
+    })
+    expect(await check(folder, { leaveOut: ['results'] })).toMatchObject({ names: ['a'], problems: [] })
+  })
+
   it('lets flows of its folders name files of other ones', async () => {
     const folder = folderOf({
       'config.yaml': 'flows: "login/*"',
