@@ -44,7 +44,7 @@ export async function commandLine(args: readonly string[], terminal: Terminal): 
   }
   if (!isCommand(command)) {
     terminal.complain(command === '' ? 'name a command' : `there is no command ${command.slice(0, 60)}`)
-    terminal.complain(`\n${helpForAll}`, false)
+    for (const line of `\n${helpForAll}`.split('\n')) terminal.complain(line, false)
     return exits.usage
   }
   if (rest.includes('--help')) {

@@ -13,7 +13,8 @@ export async function main(args: readonly string[], own: Partial<Terminal> = {})
   try {
     return await commandLine(args, terminal)
   } catch (error) {
-    terminal.complain(error instanceof Error ? (error.stack ?? error.message) : String(error))
+    const whole = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    for (const [index, line] of whole.split('\n').entries()) terminal.complain(line, index === 0)
     return 1
   }
 }

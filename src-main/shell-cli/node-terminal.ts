@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { SimulatorProcess } from '../core/fleets/simulator-host'
+import { plain } from './plain'
 import type { Terminal } from './terminal'
 
 // One Ctrl+C can reach a process several times: from the terminal, from npm and from the shell.
@@ -19,7 +20,7 @@ export function nodeTerminal(): Terminal {
     isColourful:
       stdout.isTTY === true && (environment['NO_COLOR'] ?? '') === '' && environment['TERM'] !== 'dumb',
     print: (text) => void stdout.write(text),
-    complain: (line, isNamed = true) => void stderr.write(`${isNamed ? 'fleetwall: ' : ''}${line}\n`),
+    complain: (line, isNamed = true) => void stderr.write(`${isNamed ? 'fleetwall: ' : ''}${plain(line)}\n`),
     spawnSimulator,
     onStop(listener) {
       let last = -Infinity

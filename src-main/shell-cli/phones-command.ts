@@ -55,7 +55,7 @@ function jsonLine(device: Device): string {
 
 function table(devices: readonly Device[]): string {
   const rows = devices.map((device) => [
-    device.public_id,
+    plain(device.public_id),
     plain(deviceName(device)),
     device.labels.map(({ name }) => plain(name)).join(', '),
   ])

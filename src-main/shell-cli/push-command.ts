@@ -6,6 +6,7 @@ import { sayWhy } from '../core/flows/on-phone/say-why'
 import { fleetOptions, readArguments } from './arguments'
 import { openPhones } from './open-phones'
 import { exits } from './exits'
+import { plain } from './plain'
 import type { Terminal } from './terminal'
 
 const never = new AbortController().signal
@@ -43,7 +44,7 @@ export async function push(args: readonly string[], terminal: Terminal): Promise
             terminal.print(
               `${JSON.stringify({ type: 'upload', phone: shown, file, state: why === null ? 'done' : 'failed', message: why })}\n`,
             )
-          } else if (why === null) terminal.print(`${file} is on ${phone.name}\n`)
+          } else if (why === null) terminal.print(`${plain(`${file} is on ${phone.name}`)}\n`)
           if (why !== null) terminal.complain(`${file} to ${phone.name}: ${why}`)
         }),
       ),

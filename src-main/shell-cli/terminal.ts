@@ -7,9 +7,9 @@ export interface Terminal {
   folder: string
   /** Whether standard output is a terminal that shows colours. */
   isColourful: boolean
-  /** Writes to standard output as it stands. */
+  /** Writes to standard output as it stands: what others gave has to be made `plain` before. */
   print(text: string): void
-  /** Writes a line to standard error. @param isNamed whether it begins with the program's name */
+  /** Writes a line to standard error, made `plain`. @param isNamed whether it begins with the program's name */
   complain(line: string, isNamed?: boolean): void
   /** Starts the simulator with these arguments, in a process that Ctrl+C does not reach. */
   spawnSimulator(args: readonly string[]): SimulatorProcess

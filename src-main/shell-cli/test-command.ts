@@ -18,6 +18,7 @@ import { exits } from './exits'
 import { complainOfMissing } from './missing'
 import { readWords } from './fleet-access'
 import { openPhones, type OpenPhones } from './open-phones'
+import { plain } from './plain'
 import { count, createProgress } from './progress'
 import type { Terminal } from './terminal'
 import { readTestArguments, resultsFolder, type TestArguments } from './test-arguments'
@@ -96,7 +97,7 @@ function findShortage(
 
 function sayPlan(plans: readonly PhonePlan[], terminal: Terminal): void {
   for (const { phone, flows } of plans)
-    terminal.print(`${phone.name}: ${flows.map(({ flow }) => flow.name).join(', ')}\n`)
+    terminal.print(`${plain(`${phone.name}: ${flows.map(({ flow }) => flow.name).join(', ')}`)}\n`)
   const { actions, uploads } = sumOf(plans)
   terminal.print(`at least ${count(actions, 'action')} and ${count(uploads, 'upload')}\n`)
 }

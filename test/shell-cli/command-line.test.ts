@@ -180,6 +180,12 @@ describe('fleetwall at a terminal', () => {
     expect(await run('tap', '1,1')).toBe(2)
   }, 60_000)
 
+  it('names an uploaded file without what turns its line', async () => {
+    await write('a\u202Eb.txt', 'hello')
+    expect(await run('push', 'a\u202Eb.txt', '--phones', PHONE)).toBe(0)
+    expect(out).toBe('a b.txt is on Aster 01\n')
+  }, 60_000)
+
   it.each(['', ...commandWords])('explains %j', async (command) => {
     expect(await commandLine(command === '' ? ['--help'] : [command, '--help'], terminal())).toBe(0)
     expect(out).toMatch(/^Usage: fleetwall/)
