@@ -27,17 +27,24 @@ export interface BoardRow {
   publicId: string
   job: AutomationJob
   stage: JobStage
+  /** Ms since the epoch; NaN when it did not come. */
+  startedAt: number
 }
 
 /** Lists the jobs of all phones: by stage, the newest first. */
 export function boardRows(all: Iterable<PhoneJobs>, ended: readonly string[]): BoardRow[] {
   const rows = [...all].flatMap(({ publicId, jobs }) =>
-    (jobs ?? []).map((job) => ({ publicId, job, stage: stageOf(job.status, ended) })),
+    (jobs ?? []).map((job) => ({
+      publicId,
+      job,
+      stage: stageOf(job.status, ended),
+      startedAt: Date.parse(job.createdAt ?? ''),
+    })),
   )
-  const startedAt = ({ job }: BoardRow) => Date.parse(job.createdAt ?? '') || 0
   return rows.toSorted(
     (one, other) =>
-      jobStages.indexOf(one.stage) - jobStages.indexOf(other.stage) || startedAt(other) - startedAt(one),
+      jobStages.indexOf(one.stage) - jobStages.indexOf(other.stage) ||
+      (other.startedAt || 0) - (one.startedAt || 0),
   )
 }
 

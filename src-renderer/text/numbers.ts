@@ -1,12 +1,15 @@
 import { intlLocale } from './current-language'
 
-/** Making a formatter takes longer than formatting: each is made once for a locale. */
-function perLocale<Formatter>(make: (locale: string) => Formatter): () => Formatter {
+/** Making a formatter takes longer than formatting: each is made once for a locale and a time zone. */
+function perLocale<Formatter>(
+  make: (locale: string, timeZone?: string) => Formatter,
+): (timeZone?: string) => Formatter {
   const made = new Map<string, Formatter>()
-  return () => {
+  return (timeZone) => {
     const locale = intlLocale()
-    const formatter = made.get(locale) ?? make(locale)
-    made.set(locale, formatter)
+    const key = `${locale} ${timeZone}`
+    const formatter = made.get(key) ?? make(locale, timeZone)
+    made.set(key, formatter)
     return formatter
   }
 }
@@ -14,6 +17,13 @@ function perLocale<Formatter>(make: (locale: string) => Formatter): () => Format
 const whole = perLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }))
 const tenths = perLocale(
   (locale) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+)
+const instants = perLocale(
+  (locale, timeZone) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+)
+const times = perLocale(
+  (locale, timeZone) => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }),
 )
 
 const names = perLocale((locale) => new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }))
@@ -35,12 +45,10 @@ export function formatTenths(amount: number): string {
 
 /** Formats an instant in the user's time zone. @param at ms since the epoch, or an ISO 8601 timestamp */
 export function formatInstant(at: number | string, timeZone?: string): string {
-  return new Intl.DateTimeFormat(intlLocale(), { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
-    new Date(at),
-  )
+  return instants(timeZone).format(new Date(at))
 }
 
 /** Formats a time of day in the user's time zone: '14:32'. @param at ms since the epoch */
 export function formatTime(at: number, timeZone?: string): string {
-  return new Intl.DateTimeFormat(intlLocale(), { timeStyle: 'short', timeZone }).format(at)
+  return times(timeZone).format(at)
 }

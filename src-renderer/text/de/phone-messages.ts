@@ -139,7 +139,6 @@ export const phoneMessages: TranslationOf<typeof english> = {
     reading: '{read} von {all} Telefonen gelesen',
     noneOnBoard: 'Keine Aufträge.',
     viewPhone: 'Telefon zeigen',
-    moreJobs: 'und {n} weitere',
     unnamed: 'Ein Auftrag',
     unknown: '„{name}“',
     leftAlone: {

@@ -148,7 +148,6 @@ export const phoneMessages = {
     reading: 'Read {read} of {all} phones',
     noneOnBoard: 'No jobs.',
     viewPhone: 'View phone',
-    moreJobs: 'and {n} more',
     unnamed: 'A job',
     /** An unknown kind, as it came. */
     unknown: '“{name}”',

@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import { flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import JobsDialog from '../../../../src-renderer/components/dialogs/JobsDialog.vue'
+import { useDialogs } from '../../../../src-renderer/stores/dialogs'
+import { useJobs } from '../../../../src-renderer/stores/jobs'
+import type { PhoneJobs } from '../../../../src-shared/bridge/phone-jobs'
+import { fakeDevice } from '../../fake-phone'
+import { inFreshPage, mountInPage, showPhones } from '../mount-in-page'
+
+const publicIds = Array.from({ length: 200 }, (_, at) => `dev_${at}`)
+const jobsOf = (publicId: string): PhoneJobs => ({
+  publicId,
+  fault: null,
+  jobs: Array.from({ length: 20 }, (_, at) => ({
+    id: `job_${at}`,
+    kind: 'warm_up',
+    status: 'completed',
+    result: { liked: at },
+    publicId,
+    createdAt: '2026-03-01T00:00:00Z',
+    fields: {},
+  })),
+})
+
+describe('the jobs of all phones', () => {
+  inFreshPage()
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(560)
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(80)
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.useRealTimers()
+  })
+
+  const open = async () => {
+    showPhones(publicIds.map((publicId) => fakeDevice(publicId)))
+    mountInPage(JobsDialog)
+    useDialogs().jobs = true
+    await flushPromises()
+  }
+  const rows = () => [...document.querySelectorAll('[data-job]')]
+  const all = () => document.querySelector('[data-first]')?.textContent.trim()
+
+  it('keeps only the rows in sight in the page', async () => {
+    useJobs().replace(publicIds.map(jobsOf))
+    await open()
+    expect(all()).toBe('All (4,000)')
+    expect(rows()[0]?.getAttribute('aria-setsize')).toBe('4000')
+    expect(rows().length).toBeLessThan(20)
+  })
+
+  it('shows what is read at most four times a second', async () => {
+    await open()
+    vi.advanceTimersByTime(1000)
+    const shown = new Set<string | undefined>()
+    for (const publicId of publicIds) {
+      useJobs().update(jobsOf(publicId))
+      await flushPromises()
+      shown.add(all())
+      vi.advanceTimersByTime(5)
+    }
+    vi.advanceTimersByTime(250)
+    await flushPromises()
+    expect(shown.size).toBeLessThanOrEqual(5)
+    expect(all()).toBe('All (4,000)')
+  })
+})
