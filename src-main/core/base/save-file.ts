@@ -1,4 +1,4 @@
-import { open, rm, type FileHandle } from 'node:fs/promises'
+import { open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { dirname, join, parse } from 'node:path'
 import { FaultError, type NotSavedReason } from '../../../src-shared/protocol/fault'
 import { makeFolder } from './make-folder'
@@ -52,15 +52,34 @@ export async function createFile(
   }
 }
 
-/** Writes a whole file that `createFile` gave, and removes it if that fails. @throws FaultError `not-saved` */
-export async function fillFile(folder: string, { path, file }: NewFile, bytes: Uint8Array): Promise<void> {
+/**
+ * Creates a file with its content. A kill leaves at most a part of it, whose name ends in `.new`.
+ * @param nameOf and mode as `createFile`
+ * @returns its path
+ * @throws FaultError `not-saved`
+ */
+export async function createWholeFile(
+  folder: string,
+  nameOf: (number: number) => string,
+  bytes: Uint8Array,
+  mode?: number,
+): Promise<string> {
+  const part = await createFile(folder, (number) => `${nameOf(number)}.new`, mode)
+  const made = [part]
   try {
-    await file.writeFile(bytes)
-    await file.close()
+    await part.file.writeFile(bytes)
+    await part.file.close()
+    const whole = await createFile(folder, nameOf, mode)
+    made.push(whole)
+    await whole.file.close()
+    await rename(part.path, whole.path)
+    return whole.path
   } catch (error) {
-    await file.close().catch(() => undefined)
-    await rm(path, { force: true }).catch(() => undefined)
-    throw notSaved(folder, error)
+    for (const { path, file } of made) {
+      await file.close().catch(() => undefined)
+      await rm(path, { force: true }).catch(() => undefined)
+    }
+    throw error instanceof FaultError ? error : notSaved(folder, error)
   }
 }
 
@@ -71,15 +90,8 @@ export async function fillFile(folder: string, { path, file }: NewFile, bytes: U
  * @returns its path
  * @throws FaultError `not-saved`
  */
-export async function saveFile(
-  folder: string,
-  name: string,
-  bytes: Uint8Array,
-  mode?: number,
-): Promise<string> {
+export function saveFile(folder: string, name: string, bytes: Uint8Array, mode?: number): Promise<string> {
   const { name: stem, ext } = parse(name)
   const nameOf = (number: number) => (number === 1 ? name : `${stem} (${number})${ext}`)
-  const created = await createFile(folder, nameOf, mode)
-  await fillFile(folder, created, bytes)
-  return created.path
+  return createWholeFile(folder, nameOf, bytes, mode)
 }

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
-import { createFile, fillFile, type NewFile } from '../base/save-file'
+import { createFile, createWholeFile, type NewFile } from '../base/save-file'
 import type { PreferencesFile } from '../settings/preferences'
 import { captureName, safePart, type CaptureSubject } from './capture-names'
 
@@ -38,25 +38,20 @@ export function createCapturesFolder({
     const chosen = preferences.now.captures.folder.trim().replace(/^~(?=$|[\\/])/, '.')
     return chosen === '' ? system[kind] : resolve(homedir(), chosen)
   }
-  const create = (kind: CaptureKind, subject: CaptureSubject, extension: string) => {
+  const naming = (subject: CaptureSubject, extension: string) => {
     const { pattern } = preferences.now.captures
-    return createFile(of(kind), (number) => captureName(pattern, subject, extension, number))
+    return (number: number) => captureName(pattern, subject, extension, number)
   }
   return {
     isForThisRun: forThisRun !== '',
     of,
-    create,
-    async save(kind, subject, extension, bytes) {
-      const created = await create(kind, subject, extension)
-      await fillFile(of(kind), created, bytes)
-      return created.path
-    },
-    async saveNamed(kind, name, extension, bytes) {
-      const created = await createFile(of(kind), (number) =>
-        safePart(name, `${number === 1 ? '' : ` (${number})`}${extension}`),
-      )
-      await fillFile(of(kind), created, bytes)
-      return created.path
-    },
+    create: (kind, subject, extension) => createFile(of(kind), naming(subject, extension)),
+    save: (kind, subject, extension, bytes) => createWholeFile(of(kind), naming(subject, extension), bytes),
+    saveNamed: (kind, name, extension, bytes) =>
+      createWholeFile(
+        of(kind),
+        (number) => safePart(name, `${number === 1 ? '' : ` (${number})`}${extension}`),
+        bytes,
+      ),
   }
 }

@@ -54,7 +54,8 @@ export function createKeptRecordings(
   }
   const describe = async (path: string, within: string): Promise<KeptRecording[]> => {
     const stat = await lstat(path).catch(() => null)
-    if (!stat?.isFile() || isOpen(path)) return []
+    // A kill before the first write leaves an empty file.
+    if (!stat?.isFile() || stat.size === 0 || isOpen(path)) return []
     return [
       {
         id: idOf(path),

@@ -64,4 +64,20 @@ describe('the folder of captures', () => {
     await faultOfCall(folderOf('', '').save('picture', subject, '.jpg', refused))
     expect(await readdir(join(top, 'Pictures', 'Berlin'))).toEqual([])
   })
+
+  it('gives a capture its name once it is whole, and leaves nothing else', async () => {
+    const pictures = join(top, 'Pictures', 'Berlin')
+    let between: string[] = []
+    const slow = {
+      async *[Symbol.asyncIterator]() {
+        yield bytes
+        between = await readdir(pictures)
+        yield bytes
+      },
+    }
+    const path = await folderOf('', '').save('picture', subject, '.jpg', slow as unknown as Uint8Array)
+    expect(between).toEqual([`${basename(path)}.new`])
+    expect(await readdir(pictures)).toEqual([basename(path)])
+    expect(await readFile(path)).toEqual(Buffer.concat([bytes, bytes]))
+  })
 })
