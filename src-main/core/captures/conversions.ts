@@ -66,7 +66,7 @@ function failed(name: string, error: unknown): FaultError {
 const refused = (name: string, why: NotConvertedReason) =>
   new FaultError({ kind: 'not-converted', name, why, detail: '' })
 
-/** Reads a recording once. Of sizes with equally many pixels the one that is shown longest counts. */
+/** Reads a recording once. The size that is shown longest counts, so that one odd frame decides nothing. */
 async function measure(reader: RecordingReader): Promise<Whole | null> {
   const shownMs = new Map<string, { size: Size; ms: number }>()
   let last: SizedFrame | null = null
@@ -81,10 +81,9 @@ async function measure(reader: RecordingReader): Promise<Whole | null> {
   if (!last) return null
   const ms = Math.max(reader.duration ?? 0, last.at)
   show(last, ms)
-  const pixels = ({ width, height }: Size) => width * height
-  const [largest] = [...shownMs.values()].toSorted((a, b) => pixels(b.size) - pixels(a.size) || b.ms - a.ms)
+  const [longest] = [...shownMs.values()].toSorted((a, b) => b.ms - a.ms)
   const { title, startedAt } = reader
-  return { size: largest?.size ?? last.size, ms, title: shownText(title, []), startedAt }
+  return { size: longest?.size ?? last.size, ms, title: shownText(title, []), startedAt }
 }
 
 function toSend({ jpeg, size, at }: SizedFrame): FrameToConvert {

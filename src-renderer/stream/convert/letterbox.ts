@@ -1,9 +1,18 @@
 import type { Size } from '../../../src-shared/protocol/device'
 
-const even = (pixels: number) => pixels + (pixels % 2)
+// Encoders of H.264 take 4096×2304 pixels: this leaves room for the line under the picture.
+const mostSide = 3840
+const mostPixels = 3840 * 2160
+const leastSide = 64
 
-/** Returns the size of a video that shows frames of this size: encoders take even numbers of pixels only. */
-export const videoSize = ({ width, height }: Size): Size => ({ width: even(width), height: even(height) })
+/** Returns a side of a video, in pixels: an even number, as encoders need. */
+const sideOf = (pixels: number) => Math.max(leastSide, 2 * Math.ceil(Math.floor(pixels) / 2))
+
+/** Returns the size of a video that shows frames of this size, in the bounds of encoders. */
+export function videoSize({ width, height }: Size): Size {
+  const scale = Math.min(1, mostSide / Math.max(width, height), Math.sqrt(mostPixels / (width * height)))
+  return { width: sideOf(width * scale), height: sideOf(height * scale) }
+}
 
 /** Returns where a frame stands in a video, in pixels: whole, in the middle, never enlarged. */
 export function placeIn(video: Size, frame: Size): Size & { x: number; y: number } {

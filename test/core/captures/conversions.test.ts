@@ -70,8 +70,9 @@ describe('conversions', () => {
     rmSync(elsewhere, { recursive: true })
   })
 
-  it('tell what a recording holds; of equally large sizes the one shown longest counts', async () => {
-    write('Ash.mkv', recordingOf([frame(0), frame(100, turned), frame(900)], 1000))
+  it('tell what a recording holds; the size shown longest counts', async () => {
+    const huge = { width: 6300, height: 6300 }
+    write('Ash.mkv', recordingOf([frame(0), frame(100, turned), frame(900), frame(950, huge)], 1000))
     expect(await start('Ash.mkv')).toMatchObject({
       size: turned,
       ms: 1000,
