@@ -16,6 +16,9 @@ import { userAgent } from '../service/user-agent'
 const silentSendingMs = 40_000
 // From the last byte, or an early answer's first.
 const answerWithinMs = 60_000
+// So much of a file may wait in buffers of the system, a proxy or a VPN when its last byte is written.
+const mostBufferedBytes = 8_000_000
+const slowestBytesPerMs = 16
 const longestAnswerBytes = 1024 * 1024
 
 export interface UploadRequestOptions {
@@ -43,7 +46,7 @@ const outcomeUnknown: Fault = { kind: 'outcome-unknown' }
  * longer be written.
  * @throws FaultError `unreadable-answer` when the ticket's address is neither https nor the fleet's own host; `file`
  * too-large with the ticket's limit for a 413; `ticket-refused` for a 401, which is not about the key here; `outcome-unknown`
- * when the answer was lost after the last byte
+ * when no answer came after the last byte
  */
 export async function uploadRequest(options: UploadRequestOptions): Promise<void> {
   const { ticket, baseUrl, route = directRoute, source, clock, signal } = options
@@ -68,9 +71,10 @@ export async function uploadRequest(options: UploadRequestOptions): Promise<void
   const expire = () => request.destroy(Object.assign(new Error('silence'), { code: 'ETIMEDOUT' }))
   request.on('timeout', expire)
   let cancelDeadline = null as CancelTimer | null
-  const awaitAnswer = () => {
+  const awaitAnswer = (bufferedBytes: number) => {
     request.setTimeout(0)
-    if (!request.destroyed) cancelDeadline ??= clock.after(answerWithinMs, expire)
+    const waitMs = answerWithinMs + bufferedBytes / slowestBytesPerMs
+    if (!request.destroyed) cancelDeadline ??= clock.after(waitMs, expire)
   }
   try {
     await exchange(request, file, url.host, awaitAnswer, options)
@@ -96,7 +100,7 @@ function exchange(
   request: ClientRequest,
   file: OpenedFile,
   host: string,
-  awaitAnswer: () => void,
+  awaitAnswer: (bufferedBytes: number) => void,
   { ticket, source, onConnected, onProgress }: UploadRequestOptions,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -131,7 +135,7 @@ function exchange(
     }
     const endIfWhole = () => {
       if (!isWhole()) return
-      awaitAnswer()
+      awaitAnswer(Math.min(source.bytes, mostBufferedBytes))
       request.end()
     }
     sendPieces(file, source, write).then(endIfWhole, (error: unknown) => fail(fileFault(error, source)))
@@ -142,7 +146,7 @@ function exchange(
     })
     request.on('response', (response) => {
       answered = true
-      awaitAnswer()
+      awaitAnswer(0)
       const { statusCode = 0 } = response
       if (way.proxy && (isRefusedByProxy() || wantsProxyPassword(statusCode, response.headers, way))) {
         fail(proxyRefusal(statusCode, way))

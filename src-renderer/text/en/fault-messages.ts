@@ -39,7 +39,7 @@ export const faultMessages = {
     inputPartlySent: 'Some input was lost: control dropped.',
     inputUnconfirmed: 'Input may not have reached the phone.',
     ticketRefused: 'The service refused the upload ticket.',
-    outcomeUnknown: 'Upload finished, but the service didn’t confirm it. Check the phone before you retry.',
+    outcomeUnknown: 'The service didn’t confirm the upload. Check the phone before you retry.',
     invalidEdit: 'Can’t save: {fields}.',
     /** A field of an edit, and what is wrong with it. */
     field: '{path} {message}',

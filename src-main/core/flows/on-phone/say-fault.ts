@@ -77,7 +77,7 @@ function say(fault: Fault): string {
     case 'file':
       return `The file ${fault.name} can’t be uploaded (${fault.reason}).`
     case 'outcome-unknown':
-      return 'The file was sent, but the answer was lost. The phone may have it.'
+      return 'The service did not confirm the upload. The phone may have the file.'
     case 'job-pending':
       return `The phone is busy with a job${fault.job === null ? '' : ` (${fault.job})`}.`
     case 'launch-unknown':
