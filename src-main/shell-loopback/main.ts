@@ -127,7 +127,7 @@ function pulledBy(session: Session): PulledFiles {
 /** Returns the session of the window that a page belongs to; null for an unknown fleet. */
 const sessionAt = ({ searchParams }: URL) => app.sessions.of(searchParams.get(fleetParameter))
 
-/** Ends the connection too, so that a stranger's body is not awaited. */
+/** Ends the connection too, so that the rest of a body is not awaited. */
 function refuse(response: ServerResponse, status: number, text: string): void {
   const headers = { 'content-type': 'text/plain; charset=utf-8', connection: 'close' }
   response.writeHead(status, headers).end(text)
@@ -234,7 +234,6 @@ server.on('upgrade', (request, socket, head) => {
   const attach = address && attachments[address.pathname]
   const session = attach && sessionAt(address)
   if (!attach || !session) {
-    // A stranger may leave the connection open for good; each counts.
     socket.end('HTTP/1.1 403 Forbidden\r\n\r\n', () => socket.destroy())
     return
   }
@@ -247,7 +246,6 @@ function stop(): void {
   // Before the core closes the ports, which tells a page that another one has replaced it.
   for (const socket of sockets.clients) socket.terminate()
   app.interrupt()
-  door.close()
   // A normal exit would wait for the keychain's prompt, or for the address of a host.
   if (app.heldUp) process.kill(process.pid, 'SIGKILL')
   process.exit(0)

@@ -27,7 +27,8 @@ export interface PageServer {
  * @param isOurs returns whether the head of a connection's first request shows the cookie or the token
  */
 export function createPageServer(isOurs: (head: Buffer) => boolean): PageServer {
-  const server = createServer({ requestTimeout: 0, highWaterMark: maxBufferedBytes })
+  // It does not listen, so Node's limits of time for heads and requests do not apply.
+  const server = createServer()
   const strangers = new Set<Socket>()
   // As Node opens a server of HTTP.
   const options = { allowHalfOpen: true, noDelay: true, highWaterMark: maxBufferedBytes }
@@ -54,7 +55,6 @@ export function createPageServer(isOurs: (head: Buffer) => boolean): PageServer 
 /** Reads the head of the first request, or as much as one may have; leaves the socket paused, with all that was read. */
 function readHead(socket: Socket, done: (head: Buffer) => void): void {
   let read = Buffer.alloc(0)
-  const late = setTimeout(() => hangUp(socket, '408 Request Timeout', ''), headWithinMs)
   socket.once('close', () => clearTimeout(late))
   socket.on('error', () => socket.destroy())
   const look = (chunk: Buffer) => {
@@ -66,6 +66,10 @@ function readHead(socket: Socket, done: (head: Buffer) => void): void {
     socket.unshift(read)
     done(read.subarray(0, end === -1 ? maxHeadBytes : end))
   }
+  const late = setTimeout(
+    () => hangUp(socket.off('data', look).resume(), '408 Request Timeout', ''),
+    headWithinMs,
+  )
   socket.on('data', look)
 }
 

@@ -7,5 +7,5 @@ export const answerLines = (answers: readonly { name: string; text: string }[]):
 
 function cell(text: string): string {
   const line = text.replaceAll(/[\t\n\r]+/g, ' ')
-  return /^[=+\-@]/.test(line) ? `'${line}` : line
+  return /^[=+\-@"]/.test(line) ? `'${line}` : line
 }

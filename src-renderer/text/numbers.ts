@@ -1,13 +1,13 @@
 import { intlLocale } from './current-language'
 
-/** Making a formatter takes longer than formatting: each is made once for a locale and a time zone. */
+/** Making a formatter takes longer than formatting: each is made once for a locale and a time zone, which may change. */
 function perLocale<Formatter>(
   make: (locale: string, timeZone?: string) => Formatter,
 ): (timeZone?: string) => Formatter {
   const made = new Map<string, Formatter>()
   return (timeZone) => {
     const locale = intlLocale()
-    const key = `${locale} ${timeZone}`
+    const key = `${locale} ${timeZone ?? new Date().getTimezoneOffset()}`
     const formatter = made.get(key) ?? make(locale, timeZone)
     made.set(key, formatter)
     return formatter

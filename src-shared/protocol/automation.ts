@@ -75,13 +75,18 @@ const isFew = (job: unknown) => isBounded(job, mostJobValues)
 
 const textOrNull = z.string().nullable().catch(null)
 
-/** Returns the schema of a job in an answer; id and status are required. Leaves out a result that is too deep or too large. */
+/**
+ * Returns the schema of a job in an answer; id and status are required. Leaves out a result that is too deep or too large, and
+ * where that is not enough all fields that have no name in the vocabulary: a job must not be missed.
+ */
 export function jobSchema({ automationJob: names }: AutomationNames): ZodType<AutomationJob> {
   const id = z.union([z.string().min(1).max(200).refine(isAddressable), z.int()], 'expected an id')
   return z
     .looseObject({ [names.id]: id, [names.status]: z.string().max(200) })
     .transform((sent: Record<string, unknown>) => {
-      return isFew(sent) ? sent : { ...sent, [names.result]: null }
+      const small = isFew(sent) ? sent : { ...sent, [names.result]: null }
+      const own = [names.id, names.status, names.kind, names.device, names.createdAt]
+      return isFew(small) ? small : Object.fromEntries(own.map((name) => [name, sent[name]]))
     })
     .refine(isFew, 'too large')
     .transform((fields) => ({

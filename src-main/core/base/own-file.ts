@@ -22,8 +22,8 @@ export type OwnFileFault = Extract<Fault, { kind: 'own-file' }>
 /** Shows the user what became of one of Fleetwall's own files. */
 export type ReportFile = (fault: OwnFileFault) => void
 
-// Another program, such as a virus scanner, has the file open.
-const passing: readonly unknown[] = ['EBUSY', 'EPERM', 'EMFILE', 'ENFILE', 'EAGAIN']
+/** Codes of errors while another program, such as a virus scanner, has the file open. */
+export const passing: readonly unknown[] = ['EBUSY', 'EPERM', 'EMFILE', 'ENFILE', 'EAGAIN']
 const mostBytes = 16 * 1024 * 1024
 const tries = 4
 const betweenTriesMs = 15

@@ -1,9 +1,13 @@
 import { open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { dirname, join, parse } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { FaultError, type NotSavedReason } from '../../../src-shared/protocol/fault'
 import { makeFolder } from './make-folder'
+import { codeOf, passing } from './own-file'
 
 const mostOfOneName = 10_000
+const renameTries = 4
+const betweenTriesMs = 50
 const reasons: Readonly<Record<string, NotSavedReason>> = {
   ENOSPC: 'full',
   EDQUOT: 'full',
@@ -53,7 +57,8 @@ export async function createFile(
 }
 
 /**
- * Creates a file with its content. A kill leaves at most a part of it, whose name ends in `.new`.
+ * Creates a file with its content. A kill leaves at most a part of it, whose name ends in `.new`, or in the moment of the
+ * renaming the whole of it under that name.
  * @param nameOf and mode as `createFile`
  * @returns its path
  * @throws FaultError `not-saved`
@@ -72,7 +77,7 @@ export async function createWholeFile(
     const whole = await createFile(folder, nameOf, mode)
     made.push(whole)
     await whole.file.close()
-    await rename(part.path, whole.path)
+    await renameOver(part.path, whole.path)
     return whole.path
   } catch (error) {
     for (const { path, file } of made) {
@@ -80,6 +85,18 @@ export async function createWholeFile(
       await rm(path, { force: true }).catch(() => undefined)
     }
     throw error instanceof FaultError ? error : notSaved(folder, error)
+  }
+}
+
+/** Tries again for a moment while another program has one of the files open, as happens on Windows. */
+async function renameOver(from: string, to: string): Promise<void> {
+  for (let left = renameTries - 1; ; left -= 1) {
+    try {
+      return await rename(from, to)
+    } catch (error) {
+      if (left === 0 || !passing.includes(codeOf(error))) throw error
+      await setTimeout(betweenTriesMs)
+    }
   }
 }
 

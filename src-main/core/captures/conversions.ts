@@ -20,6 +20,8 @@ import { NoRecording, readRecording, type RecordingReader, type SizedFrame } fro
 
 const pieceBytes = 512 * 1024
 const mostFramesOfPiece = 100
+/** Of the time of the size that is shown longest; what is shown for less decides nothing. */
+const leastShare = 0.1
 
 /** Converts recordings with the help of a page, one at a time: the page encodes, the core reads and writes. */
 export interface Conversions {
@@ -66,7 +68,10 @@ function failed(name: string, error: unknown): FaultError {
 const refused = (name: string, why: NotConvertedReason) =>
   new FaultError({ kind: 'not-converted', name, why, detail: '' })
 
-/** Reads a recording once. The size that is shown longest counts, so that one odd frame decides nothing. */
+/**
+ * Reads a recording once. Its size is the largest that is shown for long, so that one odd frame decides nothing; of a turning
+ * phone's two the one that is shown longer.
+ */
 async function measure(reader: RecordingReader): Promise<Whole | null> {
   const shownMs = new Map<string, { size: Size; ms: number }>()
   let last: SizedFrame | null = null
@@ -81,9 +86,14 @@ async function measure(reader: RecordingReader): Promise<Whole | null> {
   if (!last) return null
   const ms = Math.max(reader.duration ?? 0, last.at)
   show(last, ms)
-  const [longest] = [...shownMs.values()].toSorted((a, b) => b.ms - a.ms)
+  const sizes = [...shownMs.values()]
+  const longMs = leastShare * Math.max(...sizes.map((one) => one.ms))
+  const pixels = ({ width, height }: Size) => width * height
+  const [shown] = sizes
+    .filter((one) => one.ms >= longMs)
+    .toSorted((a, b) => pixels(b.size) - pixels(a.size) || b.ms - a.ms)
   const { title, startedAt } = reader
-  return { size: longest?.size ?? last.size, ms, title: shownText(title, []), startedAt }
+  return { size: shown?.size ?? last.size, ms, title: shownText(title, []), startedAt }
 }
 
 function toSend({ jpeg, size, at }: SizedFrame): FrameToConvert {

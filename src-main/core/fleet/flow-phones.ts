@@ -137,9 +137,11 @@ export function createFlowPhones({
       },
       get jobStatus() {
         const jobs = fleetNow().jobs.find((each) => each.publicId === publicId)?.jobs ?? []
-        const newest = jobs.toSorted(
-          (a, b) => Date.parse(b.createdAt ?? '') - Date.parse(a.createdAt ?? ''),
-        )[0]
+        // One that runs counts first: dates may be missing.
+        const [newest] = [
+          ...pendingJobs(jobs, words),
+          ...jobs.toSorted((a, b) => Date.parse(b.createdAt ?? '') - Date.parse(a.createdAt ?? '')),
+        ]
         if (!newest) return null
         return { status: newest.status, hasEnded: pendingJobs([newest], words).length === 0 }
       },

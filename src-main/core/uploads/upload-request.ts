@@ -74,7 +74,8 @@ export async function uploadRequest(options: UploadRequestOptions): Promise<void
   const awaitAnswer = (bufferedBytes: number) => {
     request.setTimeout(0)
     const waitMs = answerWithinMs + bufferedBytes / slowestBytesPerMs
-    if (!request.destroyed) cancelDeadline ??= clock.after(waitMs, expire)
+    cancelDeadline?.()
+    if (!request.destroyed) cancelDeadline = clock.after(waitMs, expire)
   }
   try {
     await exchange(request, file, url.host, awaitAnswer, options)
@@ -135,7 +136,7 @@ function exchange(
     }
     const endIfWhole = () => {
       if (!isWhole()) return
-      awaitAnswer(Math.min(source.bytes, mostBufferedBytes))
+      if (!answered) awaitAnswer(Math.min(source.bytes, mostBufferedBytes))
       request.end()
     }
     sendPieces(file, source, write).then(endIfWhole, (error: unknown) => fail(fileFault(error, source)))

@@ -42,7 +42,7 @@ export const faultMessages: TranslationOf<typeof english> = {
     inputUnconfirmed: 'Die Eingabe kam vielleicht nicht beim Telefon an.',
     ticketRefused: 'Der Dienst hat das Upload-Ticket abgelehnt.',
     outcomeUnknown:
-      'Der Dienst hat den Upload nicht bestätigt. Prüfen Sie das Telefon, bevor Sie es wieder\u00ADholen.',
+      'Der Dienst hat den Upload nicht bestätigt. Prüfen Sie das Telefon, bevor Sie ihn wieder\u00ADholen.',
     invalidEdit: 'Lässt sich nicht speichern: {fields}.',
     field: '{path} {message}',
     wholeEdit: 'Änderung {message}',

@@ -106,6 +106,13 @@ describe('a list of jobs (spec 4.12)', () => {
     expect(() => JSON.stringify(jobs)).not.toThrow()
   })
 
+  it('keeps a job with one field too many, without what has no name', async () => {
+    const jobs = await jobsOf([{ [id]: 'a', [status]: 'dispatched', log: Array(1001).fill(0) }])
+    expect(jobs).toMatchObject([{ id: 'a', status: 'dispatched' }])
+    expect(pendingJobs(jobs, vocabulary)).toHaveLength(1)
+    expect(jobs[0]?.fields).not.toHaveProperty('log')
+  })
+
   it('has the 100 newest jobs, and those that have not ended', async () => {
     const list = Array.from({ length: 300 }, (_, at) => ({
       [id]: `job_${at}`,

@@ -52,6 +52,29 @@ describe('the jobs of all phones', () => {
     expect(rows().length).toBeLessThan(20)
   })
 
+  it('keeps the row that has the focus, and begins at its top when it opens again', async () => {
+    useJobs().replace(publicIds.map(jobsOf))
+    await open()
+    const button = rows()[2]?.querySelector('button')
+    button?.focus()
+    const list = document.querySelector('[role=list]')
+    const scroll = async () => {
+      if (list) list.scrollTop = 40_000
+      list?.dispatchEvent(new Event('scroll'))
+      await flushPromises()
+    }
+    await scroll()
+    expect(rows().length).toBeGreaterThan(1)
+    expect(document.activeElement).toBe(button)
+    expect(Number(rows().at(-1)?.getAttribute('aria-posinset'))).toBeGreaterThan(100)
+    useDialogs().jobs = false
+    await flushPromises()
+    useDialogs().jobs = true
+    await flushPromises()
+    expect(rows()[0]?.getAttribute('aria-posinset')).toBe('1')
+    expect(rows().length).toBeLessThan(20)
+  })
+
   it('shows what is read at most four times a second', async () => {
     await open()
     vi.advanceTimersByTime(1000)
