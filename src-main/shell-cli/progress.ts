@@ -91,7 +91,7 @@ function linesOf({ verdict, flow, phone, ms, failure }: CaseResult, terminal: Te
   const first = `${paint(terminal, colour, mark)} ${plain(flow)} on ${plain(phone.name)} ${paint(terminal, 'dim', `(${seconds(ms)})`)}`
   if (!failure || verdict !== 'failed') return [first]
   const { place, step, message, expected, seen } = failure
-  const at = place ? ` (${place.file}:${place.line}:${place.column})` : ''
+  const at = place ? ` (${plain(place.file)}:${place.line}:${place.column})` : ''
   return [
     first,
     `    ${step === null ? '' : `${plain(step)}${at}: `}${plain(message)}`,
