@@ -4,7 +4,7 @@ import { basename, dirname, extname, join, relative, resolve, sep } from 'node:p
 import { setImmediate } from 'node:timers/promises'
 import type { Flow, Workspace } from './flow'
 import { statOf } from './flow-files'
-import { compileGlob } from './glob'
+import { compileGlob, reachesBelow } from './glob'
 import type { KeyWords } from './keys'
 import type { Problem } from './problem'
 import { FlowReader, readFlowFile } from './read-flow'
@@ -90,9 +90,12 @@ const readFolder: Reading = async function* (folder, shown, reader, report, choi
   const workspace = readWorkspace(folder, shown, report)
   const globs = workspace.flows.map(compileGlob)
   const place = { file: shown, line: 1, column: 1 }
-  const files = await filesBelow(folder, shown, choice.leaveOut, report)
+  // What no glob reaches is not looked at: its size and its closed folders stop no run.
+  const deepest = workspace.flows.some(reachesBelow) ? mostDeep : 0
+  const files = await filesBelow(folder, shown, { ...choice, deepest }, report)
   const chosen = files.filter((file) => globs.some((fits) => fits(file)))
-  if (chosen.length === 0) report({ place, message: files.length === 0 ? noFlows : noFlowsAtTop })
+  if (chosen.length === 0)
+    report({ place, message: files.length === 0 && deepest > 0 ? noFlows : noFlowsAtTop })
   const flows: Flow[] = []
   // A flow that is not chosen, or has mistakes, may still be named in executionOrder.
   const known = new Set(chosen.map(stem))
@@ -122,29 +125,34 @@ function readWorkspace(folder: string, shown: string, report: (problem: Problem)
 /** A search for flow files. */
 interface Search {
   readonly paths: string[]
+  /** How many folders below the first one it goes. */
+  readonly deepest: number
   /** How many files and folders were looked at. */
   entries: number
   refuse(folder: string, message: string): void
 }
 
-/** Returns the flow files of a folder, relative to it and with / between the parts of a path. */
+/** Returns the flow files of a folder in the order of their paths: relative to it and with / between the parts. */
 async function filesBelow(
   folder: string,
   shown: string,
-  leaveOut: CheckOptions['leaveOut'],
+  { leaveOut, deepest }: Pick<CheckOptions, 'leaveOut'> & Pick<Search, 'deepest'>,
   report: (problem: Problem) => void,
 ): Promise<string[]> {
   const refuse = (path: string, message: string) =>
     report({ place: { file: join(shown, relative(folder, path)), line: 1, column: 1 }, message })
-  const search: Search = { paths: [], entries: 0, refuse }
+  const search: Search = { paths: [], deepest, entries: 0, refuse }
   await findFiles(folder, search, leaveOut)
   if (search.paths.length > mostFiles) refuse(folder, `a folder of flows has ${mostFiles} files at most`)
   if (search.entries > mostEntries)
     refuse(folder, `the folder has more than ${mostEntries} entries. Put the flows into one of their own`)
-  return search.paths.slice(0, mostFiles).map((path) => relative(folder, path).split(sep).join('/'))
+  return search.paths
+    .slice(0, mostFiles)
+    .map((path) => relative(folder, path).split(sep).join('/'))
+    .sort()
 }
 
-/** Finds flow files in the order of their paths. Links are not followed. */
+/** Finds flow files, a folder's own before those below it: a limit leaves out what is deep. Links are not followed. */
 async function findFiles(
   folder: string,
   search: Search,
@@ -159,11 +167,15 @@ async function findFiles(
   )
   const left = ['node_modules', ...configs, ...leaveOut]
   const kept = entries.filter(({ name }) => !name.startsWith('.') && !left.includes(name))
-  for (const entry of kept.sort((one, other) => (one.name < other.name ? -1 : 1))) {
+  const sorted = kept.sort(
+    (one, other) =>
+      Number(one.isDirectory()) - Number(other.isDirectory()) || (one.name < other.name ? -1 : 1),
+  )
+  for (const entry of sorted) {
     search.entries += 1
     if (search.entries > mostEntries) return
     const path = join(folder, entry.name)
-    if (entry.isDirectory() && depth < mostDeep) await findFiles(path, search, [], depth + 1)
+    if (entry.isDirectory() && depth < search.deepest) await findFiles(path, search, [], depth + 1)
     else if (entry.isFile() && isFlowFile(entry.name)) search.paths.push(path)
   }
 }

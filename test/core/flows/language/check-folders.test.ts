@@ -15,17 +15,29 @@ vi.mock('node:fs/promises', async (load) => {
   return { ...real, readdir }
 })
 
+const below = { 'config.yaml': 'flows: "**"' }
+
+it.each(['*', './*.yaml'])('has its flows, whatever lies in folders that %s does not reach', async (glob) => {
+  const folder = folderOf({
+    'config.yaml': `flows: "${glob}"`,
+    'a.yaml': '- runFlow: many/b.yaml',
+    'closed/b.yaml': '- scroll',
+    'many/b.yaml': '- scroll',
+  })
+  expect(await check(folder)).toMatchObject({ names: ['a'], problems: [] })
+})
+
 it('names the folder that can’t be read, beside its flows', async () => {
-  const folder = folderOf({ 'a.yaml': '- scroll', 'closed/b.yaml': '- scroll' })
+  const folder = folderOf({ ...below, 'a.yaml': '- scroll', 'closed/b.yaml': '- scroll' })
   const { names, problems } = await check(folder)
   expect([names, problems]).toEqual([['a'], ['closed:1:1: the folder can’t be read: EACCES']])
 })
 
-it('looks at 100,000 entries of a folder at most', async () => {
-  const folder = folderOf({ 'a.yaml': '- scroll', 'many/b.txt': '' })
+it('looks at 100,000 entries of a folder at most, at its own files first', async () => {
+  const folder = folderOf({ ...below, 'a.yaml': '- scroll', 'many/b.txt': '', 'z.yaml': '- scroll' })
   const { names, problems } = await check(folder)
   expect([names, problems]).toEqual([
-    ['a'],
+    ['a', 'z'],
     ['.:1:1: the folder has more than 100000 entries. Put the flows into one of their own'],
   ])
 })

@@ -19,6 +19,16 @@ describe('a folder of flows', () => {
     expect(await check(folder)).toMatchObject({ names: ['a', 'b'], problems: [] })
   })
 
+  it('has those of its folders among its own, in the order of their paths', async () => {
+    const folder = folderOf({
+      'config.yaml': 'flows: "**"',
+      'a.yaml': '- scroll',
+      'b/c.yaml': '- scroll',
+      'd.yaml': '- scroll',
+    })
+    expect(await check(folder)).toMatchObject({ names: ['a', 'c', 'd'], problems: [] })
+  })
+
   it('has what config.yaml chooses, in its order and with its env', async () => {
     const folder = folderOf({
       'config.yaml':
