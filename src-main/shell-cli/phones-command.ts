@@ -1,4 +1,5 @@
 import { systemClock } from '../core/base/clock'
+import { toJsonLine } from '../core/base/json-line'
 import { UsageError } from '../core/base/start-arguments'
 import { createDeviceApi } from '../core/service/device-api'
 import { createHttpClient } from '../core/service/http-client'
@@ -50,7 +51,14 @@ async function list(choice: FleetChoice, selector: string, terminal: Terminal): 
 
 function jsonLine(device: Device): string {
   const { public_id: id, name, custom_name: customName, notes, labels } = device
-  return `${JSON.stringify({ id, name: deviceName(device), originalName: name, customName, notes, labels: labels.map((label) => label.name) })}\n`
+  return toJsonLine({
+    id,
+    name: deviceName(device),
+    originalName: name,
+    customName,
+    notes,
+    labels: labels.map((label) => label.name),
+  })
 }
 
 function table(devices: readonly Device[]): string {

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { basename, resolve } from 'node:path'
+import { toJsonLine } from '../core/base/json-line'
 import { UsageError } from '../core/base/start-arguments'
 import { pathFile } from '../core/uploads/path-file'
 import { sayWhy } from '../core/flows/on-phone/say-why'
@@ -42,7 +43,13 @@ export async function push(args: readonly string[], terminal: Terminal): Promise
           if (values.json === true) {
             const shown = { id: phone.publicId, name: phone.name }
             terminal.print(
-              `${JSON.stringify({ type: 'upload', phone: shown, file, state: why === null ? 'done' : 'failed', message: why })}\n`,
+              toJsonLine({
+                type: 'upload',
+                phone: shown,
+                file,
+                state: why === null ? 'done' : 'failed',
+                message: why,
+              }),
             )
           } else if (why === null) terminal.print(`${plain(`${file} is on ${phone.name}`)}\n`)
           if (why !== null) terminal.complain(`${file} to ${phone.name}: ${why}`)

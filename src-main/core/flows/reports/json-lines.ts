@@ -1,16 +1,17 @@
+import { toJsonLine } from '../../base/json-line'
 import type { RunEvent, RunResult, StepResult } from '../run/run-result'
 
 /**
  * Writes what a run reports as one line of JSON (docs/flows.md names the fields). Every line has `type`; times are in ms.
  */
 export function jsonLine(event: RunEvent): string {
-  return line(shown(event))
+  return toJsonLine(shown(event))
 }
 
 /** Writes the last line of a run. */
 export function jsonEnd(run: RunResult, exit: number, output: string | null): string {
   const of = (verdict: string) => run.cases.filter((each) => each.verdict === verdict).length
-  return line({
+  return toJsonLine({
     type: 'end',
     exit,
     passed: of('passed'),
@@ -21,8 +22,6 @@ export function jsonEnd(run: RunResult, exit: number, output: string | null): st
     output,
   })
 }
-
-const line = (value: Record<string, unknown>) => `${JSON.stringify(value)}\n`
 
 function shown(event: RunEvent): Record<string, unknown> {
   if (event.type === 'run') {

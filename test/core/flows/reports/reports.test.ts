@@ -165,9 +165,10 @@ describe('the JUnit report', () => {
 describe('the JSON lines', () => {
   it('are one object a line, with its type', () => {
     const phone = { id: 'dev_1', name: 'Aster' }
+    const turning = 'a\u009B\u202E.yaml'
     const lines = [
       jsonLine({ type: 'run', startedAt: 0, flows: 1, phones: [phone], cases: 1 }),
-      jsonLine({ type: 'flow', state: 'started', flow: 'a', file: 'a.yaml', phone, try: 1 }),
+      jsonLine({ type: 'flow', state: 'started', flow: 'a', file: turning, phone, try: 1 }),
       jsonLine({ type: 'step', state: 'started', flow: 'a', phone, number: 1, depth: 0, title: 'tapOn x' }),
       ...passed('a', 'dev_1', 'Aster').steps.map((step) =>
         jsonLine({ type: 'step', state: 'ended', flow: 'a', phone, step }),
@@ -175,10 +176,10 @@ describe('the JSON lines', () => {
       jsonLine({ type: 'flow', state: 'ended', result: failed('a', 'dev_1', 'Aster') }),
       jsonEnd(run, 1, null),
     ]
-    for (const line of lines) expect(line.indexOf('\n')).toBe(line.length - 1)
+    for (const line of lines) expect(line).toMatch(/^[^\p{Cc}\p{Bidi_Control}]+\n$/u)
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
       { type: 'run', startedAt: '1970-01-01T00:00:00.000Z', cases: 1 },
-      { type: 'flow', state: 'started', try: 1 },
+      { type: 'flow', state: 'started', file: turning, try: 1 },
       { type: 'step', state: 'started', number: 1 },
       { type: 'step', state: 'passed', number: 1, title: nasty, ms: 10 },
       {
