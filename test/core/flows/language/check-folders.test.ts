@@ -1,7 +1,6 @@
 import type * as files from 'node:fs/promises'
 import { basename } from 'node:path'
-import { expect, it, vi } from 'vitest'
-import { check, folderOf } from './read'
+import { afterAll, expect, it, vi } from 'vitest'
 
 // Every user's disk has these, but not the superuser's, and not in little time.
 vi.mock('node:fs/promises', async (load) => {
@@ -14,6 +13,10 @@ vi.mock('node:fs/promises', async (load) => {
   }
   return { ...real, readdir }
 })
+// Files of tests share modules: one that another file has loaded would read the real disk, and this one’s must not stay.
+vi.resetModules()
+const { check, folderOf } = await import('./read')
+afterAll(() => void vi.resetModules())
 
 const below = { 'config.yaml': 'flows: "**"' }
 
