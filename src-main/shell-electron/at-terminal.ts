@@ -11,9 +11,11 @@ interface CommandLine {
   ): Promise<number>
 }
 
-/** Runs a command for a terminal, without a window, and ends the program, which must be ready: it starts other processes. */
+/** Runs a command for a terminal, without a window, and ends the program. */
 export async function runAtTerminal(args: readonly string[]): Promise<void> {
   const path = new URL('./cli.js', import.meta.url)
   const { main } = (await import(fileURLToPath(path))) as CommandLine
+  // Only a program that is ready starts other processes.
+  if (args.some((arg) => arg.startsWith('--simulated')) || args[0] === 'simulator') await electron.whenReady()
   electron.exit(await main(args, { spawnSimulator }))
 }

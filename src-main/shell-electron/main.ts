@@ -203,12 +203,15 @@ async function start(args: StartArguments): Promise<void> {
   })
 }
 
-/** Waits for Chromium, which crashes without a folder that it can write in: one for this process, as the user's may be in use. */
-async function readyWithoutFolder(): Promise<void> {
-  if (!electron.isReady()) electron.setPath('userData', temporaryFolder('fleetwall-'))
-  await electron.whenReady()
-  // Chromium's loop must run: a program that ends before it does leaves that folder.
-  await setTimeout(0)
+/** Chromium's folder for commands at a terminal: apart from that of a window, which may be open. */
+function useTerminalFolder(): void {
+  const folder = join(ownFolder(process.env, process.platform), 'terminal')
+  try {
+    makeFolder(folder)
+    electron.setPath('userData', folder)
+  } catch {
+    // Electron then takes a folder of its own beside it.
+  }
 }
 
 /** Shows the reason in a window: a program that was started from a menu has no terminal. Not modal, so that signals end it. */
@@ -216,7 +219,9 @@ async function failToStart(error: unknown): Promise<void> {
   const reason = error instanceof Error ? error.message : String(error)
   process.stderr.write(`Fleetwall could not start: ${reason}\n`)
   try {
-    await readyWithoutFolder()
+    // Chromium crashes without a folder that it can write in.
+    if (!electron.isReady()) electron.setPath('userData', temporaryFolder('fleetwall-'))
+    await electron.whenReady()
     const described = describeFailedStart(error, electron.getPreferredSystemLanguages())
     await dialog.showMessageBox({ type: 'error', ...described })
   } finally {
@@ -268,12 +273,12 @@ async function saveDiagnostics(path: string, folder: string): Promise<void> {
 async function run(): Promise<void> {
   const command = terminalCommand(process.argv.slice(1), electron.getAppPath())
   if (command) {
-    await readyWithoutFolder()
+    useTerminalFolder()
     return runAtTerminal(command)
   }
   const args = readArguments()
   if (args.diagnostics !== null) {
-    await readyWithoutFolder()
+    useTerminalFolder()
     return saveDiagnostics(args.diagnostics, args.userDataDir ?? ownFolder(process.env, process.platform))
   }
   if (electron.isPackaged) electron.setAsDefaultProtocolClient('fleetwall')

@@ -120,15 +120,21 @@ describe('The packaged program', () => {
     { args: ['phones', '--simulated', '2'], code: 0 },
     { args: ['phones', '--help'], code: 0 },
     { args: ['diagnostics', '/dev/null/none.zip'], code: 1 },
-  ])('keeps nothing at a terminal: $args', async ({ args, code }) => {
+  ])('keeps Chromium’s files of a terminal in the user’s folder: $args', async ({ args, code }) => {
     const folder = await freshFolder()
-    onTestFinished(() => folder.remove())
+    const temporary = await freshFolder()
+    onTestFinished(async () => {
+      await folder.remove()
+      await temporary.remove()
+    })
     const child = spawn(shipped, [...sandboxFlags, ...args], {
-      env: { ...plainEnvironment(), XDG_CONFIG_HOME: folder.path, TMPDIR: folder.path },
+      env: { ...plainEnvironment(), XDG_CONFIG_HOME: folder.path, TMPDIR: temporary.path },
       stdio: 'ignore',
     })
     expect((await once(child, 'exit'))[0]).toBe(code)
-    expect(readdirSync(folder.path)).toEqual([])
+    expect(readdirSync(folder.path)).toEqual(['Fleetwall'])
+    expect(readdirSync(join(folder.path, 'Fleetwall'))).toEqual(['terminal'])
+    expect(readdirSync(temporary.path)).toEqual([])
   })
 
   it('says so when there is no display for its window', async () => {
