@@ -16,9 +16,6 @@ import { userAgent } from '../service/user-agent'
 const silentSendingMs = 40_000
 // From the last byte, or an early answer's first.
 const answerWithinMs = 60_000
-// So much of a file may wait in buffers of the system, a proxy or a VPN when its last byte is written.
-const mostBufferedBytes = 8_000_000
-const slowestBytesPerMs = 16
 const longestAnswerBytes = 1024 * 1024
 
 export interface UploadRequestOptions {
@@ -71,11 +68,9 @@ export async function uploadRequest(options: UploadRequestOptions): Promise<void
   const expire = () => request.destroy(Object.assign(new Error('silence'), { code: 'ETIMEDOUT' }))
   request.on('timeout', expire)
   let cancelDeadline = null as CancelTimer | null
-  const awaitAnswer = (bufferedBytes: number) => {
+  const awaitAnswer = () => {
     request.setTimeout(0)
-    const waitMs = answerWithinMs + bufferedBytes / slowestBytesPerMs
-    cancelDeadline?.()
-    if (!request.destroyed) cancelDeadline = clock.after(waitMs, expire)
+    if (!request.destroyed) cancelDeadline ??= clock.after(answerWithinMs, expire)
   }
   try {
     await exchange(request, file, url.host, awaitAnswer, options)
@@ -101,7 +96,7 @@ function exchange(
   request: ClientRequest,
   file: OpenedFile,
   host: string,
-  awaitAnswer: (bufferedBytes: number) => void,
+  awaitAnswer: () => void,
   { ticket, source, onConnected, onProgress }: UploadRequestOptions,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -136,7 +131,7 @@ function exchange(
     }
     const endIfWhole = () => {
       if (!isWhole()) return
-      if (!answered) awaitAnswer(Math.min(source.bytes, mostBufferedBytes))
+      awaitAnswer()
       request.end()
     }
     sendPieces(file, source, write).then(endIfWhole, (error: unknown) => fail(fileFault(error, source)))
@@ -147,7 +142,7 @@ function exchange(
     })
     request.on('response', (response) => {
       answered = true
-      awaitAnswer(0)
+      awaitAnswer()
       const { statusCode = 0 } = response
       if (way.proxy && (isRefusedByProxy() || wantsProxyPassword(statusCode, response.headers, way))) {
         fail(proxyRefusal(statusCode, way))

@@ -260,13 +260,6 @@ describe('an upload (spec 4.7)', () => {
 
   it.each([
     [60, 'after its last byte', 160, 'never', { kind: 'outcome-unknown' }],
-    [
-      310,
-      'after its last byte when much may still be on the way',
-      4_000_000,
-      'never',
-      { kind: 'outcome-unknown' },
-    ],
     [60, 'in an answer that never ends', 4_000_000, 'late', { kind: 'outcome-unknown' }],
     [60, 'in an early answer that never ends', 50_000_000, 'early', { kind: 'network', reason: 'timeout' }],
   ])('is given up %i s later, %s', async (s, _, bytes, answers, expected) => {
