@@ -27,7 +27,7 @@ export interface KeptRecording {
 /** A conversion that has begun, with what the whole recording holds. */
 export interface StartedConversion {
   id: string
-  /** In pixels: the frames' size that is shown longest. */
+  /** In pixels: the largest size that is shown for long. */
   size: { width: number; height: number }
   /** How long it lasts, in ms. */
   ms: number

@@ -78,7 +78,7 @@ describe('The feeds of one version', () => {
     expect(readFileSync(path, 'utf8')).not.toContain('signature')
   })
 
-  it('that nobody names are asked for', () => {
+  it('are not joined when none is named', () => {
     expect(() => joint()).toThrow('name the feeds')
   })
 

@@ -22,14 +22,15 @@ export type OwnFileFault = Extract<Fault, { kind: 'own-file' }>
 /** Shows the user what became of one of Fleetwall's own files. */
 export type ReportFile = (fault: OwnFileFault) => void
 
-/** Codes of errors while another program, such as a virus scanner, has the file open. */
-export const passing: readonly unknown[] = ['EBUSY', 'EPERM', 'EMFILE', 'ENFILE', 'EAGAIN']
+const passing: readonly unknown[] = ['EBUSY', 'EPERM', 'EMFILE', 'ENFILE', 'EAGAIN']
 const mostBytes = 16 * 1024 * 1024
 const tries = 4
 const betweenTriesMs = 15
 
 export const backupOf = (path: string) => `${path}.bak`
 export const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
+/** Whether an error may go by itself: another program, such as a virus scanner, has the file open. */
+export const isPassing = (error: unknown) => passing.includes(codeOf(error))
 
 /** Reads a file of at most 16 MiB; nothing that is no file, such as a pipe, whose reader would wait. @throws Error */
 export function readOwnFile(path: string): string {
@@ -102,7 +103,7 @@ function again<Result>(operation: () => Result): Result {
     try {
       return operation()
     } catch (error) {
-      if (left === 0 || !passing.includes(codeOf(error))) throw error
+      if (left === 0 || !isPassing(error)) throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, betweenTriesMs)
     }
   }

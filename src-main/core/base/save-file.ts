@@ -3,7 +3,7 @@ import { dirname, join, parse } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { FaultError, type NotSavedReason } from '../../../src-shared/protocol/fault'
 import { makeFolder } from './make-folder'
-import { codeOf, passing } from './own-file'
+import { isPassing } from './own-file'
 
 const mostOfOneName = 10_000
 const renameTries = 4
@@ -94,7 +94,7 @@ async function renameOver(from: string, to: string): Promise<void> {
     try {
       return await rename(from, to)
     } catch (error) {
-      if (left === 0 || !passing.includes(codeOf(error))) throw error
+      if (left === 0 || !isPassing(error)) throw error
       await setTimeout(betweenTriesMs)
     }
   }

@@ -4,7 +4,7 @@ import type { Size } from '../../../src-shared/protocol/device'
 /** What a conversion makes of a recording. */
 export interface VideoPlan {
   format: VideoFormat
-  /** Of the frames that are shown longest, in pixels. */
+  /** Of the largest frames that are shown for long, in pixels. */
   size: Size
   /** How long the recording lasts, in ms. */
   ms: number
