@@ -1,5 +1,6 @@
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
+import { createPublicKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { dependencies } from './package.json' with { type: 'json' }
@@ -17,6 +18,19 @@ const native = [
   '@tesseract.js-data/eng',
 ]
 
+// Without a key any server could install what it likes.
+function readUpdateKey(): string {
+  const { FLEETWALL_UPDATE_FEED: feed = '', FLEETWALL_UPDATE_KEY: key = '' } = process.env
+  if (feed !== '' && !feed.startsWith('https://'))
+    throw new Error('FLEETWALL_UPDATE_FEED must be an https address.')
+  try {
+    if (key === '' ? feed === '' : createPublicKey(key).asymmetricKeyType === 'ed25519') return key
+  } catch {
+    // OpenSSL's words name neither the variable nor what is wrong.
+  }
+  throw new Error('FLEETWALL_UPDATE_KEY must hold the public key (Ed25519, PEM) of FLEETWALL_UPDATE_FEED.')
+}
+
 export default defineConfig(({ command }) => ({
   main: {
     // A built program contains no code for `npm run dev`.
@@ -30,7 +44,7 @@ export default defineConfig(({ command }) => ({
           ? ''
           : (process.env.FLEETWALL_UPDATE_FEED ?? ''),
       ),
-      UPDATE_KEY: JSON.stringify(process.env.FLEETWALL_UPDATE_KEY ?? ''),
+      UPDATE_KEY: JSON.stringify(readUpdateKey()),
       IS_TEST_BUILD: JSON.stringify(process.env.FLEETWALL_TEST_BUILD === '1'),
     },
     build: {

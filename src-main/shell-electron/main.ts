@@ -24,6 +24,7 @@ import {
   type StartArguments,
   type StartRequest,
 } from '../core/base/start-arguments'
+import { createTokenBucket } from '../core/base/token-bucket'
 import { watchProcess } from '../core/base/process-errors'
 import { answerPages } from './answer-pages'
 import { runAtTerminal } from './at-terminal'
@@ -53,11 +54,18 @@ declare const CHANGELOG: string
 declare const UPDATE_FEED: string
 declare const UPDATE_KEY: string
 
-const updateFeed = process.env['FLEETWALL_UPDATE_FEED'] ?? UPDATE_FEED
+// Replaced by the build: true for a packaged program that tests attach to.
+declare const IS_TEST_BUILD: boolean
+
+const updateFeed = (IS_TEST_BUILD && process.env['FLEETWALL_UPDATE_FEED']) || UPDATE_FEED
 const canUpdateItself =
-  electron.isPackaged && canUpdate(updateFeed, process.env, process.platform, process.resourcesPath)
+  electron.isPackaged &&
+  UPDATE_KEY !== '' &&
+  canUpdate(updateFeed, process.env, process.platform, process.resourcesPath)
 
 const debuggerAttachMs = 1500
+// A page may follow links without end.
+const linksPerSecond = 0.5
 const page = fileURLToPath(new URL('../renderer', import.meta.url))
 
 const argumentsSchema = z.array(z.string().max(10_000)).max(100)
@@ -143,9 +151,10 @@ async function start(args: StartArguments): Promise<void> {
     else if (sessions.of(fleetId)) windows.openFleet(fleetId)
   }
   answerPages({ opening, windows, desktop, crashRecovery, showFleet })
+  const links = createTokenBucket(systemClock, linksPerSecond, 1)
   const goTo = (request: StartRequest | null) => {
     if (!request) bringToFront(windows.wall)
-    else
+    else if (links.take())
       void opening.then(async (app) => {
         const fleetId = await app.sessions.goTo(request)
         if (fleetId === null) bringToFront(windows.wall)
@@ -181,7 +190,8 @@ async function start(args: StartArguments): Promise<void> {
   const isBusy = () =>
     app.sessions.recordedPhones.length > 0 ||
     Object.values(app.sessions.unfinished).some((count) => count > 0)
-  if (canUpdateItself)
+  const updates =
+    canUpdateItself &&
     watchUpdates({
       feed: updateFeed,
       route: app.route,
@@ -192,10 +202,12 @@ async function start(args: StartArguments): Promise<void> {
       isBusy,
       isCutShort: () => isBusyAtEnd,
       onReady: (version) => app.sessions.first.emit({ type: 'update-ready', version }),
+      onRefused: (reason) => app.notify({ kind: 'update-refused', reason }),
     })
   desktop.recordedPhones = () => app.sessions.recordedPhones
   electron.on('will-quit', () => {
     isBusyAtEnd = isBusy()
+    if (updates) updates.checkAgain()
     app.close()
     places.close()
     // A normal exit would wait for the user to answer the keychain's prompt.

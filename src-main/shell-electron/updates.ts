@@ -1,21 +1,23 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { createPublicKey, verify } from 'node:crypto'
-import type { AppUpdater, UpdateDownloadedEvent } from 'electron-updater'
+import type { AppUpdater, UpdateDownloadedEvent, UpdateInfo } from 'electron-updater'
+import type { UpdateFlaw } from '../../src-shared/protocol/fault'
 import type { Clock } from '../core/base/clock'
 import type { Log } from '../core/base/log'
 import type { Route } from '../core/service/route'
+import { flawOf, isOfFeed, type FeedReader } from './signed-feed'
 
 const firstCheckMs = 10_000
 const dayMs = 24 * 3_600_000
 const busyAgainMs = 10 * 60_000
+const mostReason = 300
 
 export interface UpdatesOptions {
   /** The address of the feed, as `canUpdate` allows it. */
   feed: string
   /** The way to the feed. */
   route: Route
-  /** The public key of the feed (PEM); empty where the program was built without one. */
+  /** The public key of the feed (PEM). */
   publicKey: string
   clock: Clock
   log: Pick<Log, 'warn' | 'info'>
@@ -27,39 +29,65 @@ export interface UpdatesOptions {
   isCutShort: () => boolean
   /** A checked update is there, and will be installed when the program ends. */
   onReady: (version: string) => void
+  /** A feed is not followed. It is said once for each reason. */
+  onRefused: (flaw: UpdateFlaw) => void
+  /** This computer's, if left out. */
+  platform?: NodeJS.Platform
+  arch?: string
   load?: () => Promise<AppUpdater>
+}
+
+export interface Updates {
+  /** Checks the downloaded file and its feed again, at the moment of installing. It reads the whole file at once. */
+  checkAgain(): void
 }
 
 /**
  * Looks for a new version at the start and once a day, downloads it in the background, checks it, and has it installed when
  * the program ends. Does nothing while phones are being worked on. A failed update leaves the old program as it is.
  */
-export function watchUpdates(options: UpdatesOptions): void {
+export function watchUpdates(options: UpdatesOptions): Updates {
   const { feed, clock, log, isAllowed, isBusy, onReady, load = loadUpdater } = options
   let opened: Promise<AppUpdater> | null = null
-
-  let isChecked = false
+  let ready: UpdateDownloadedEvent | null = null
+  const told = new Set<UpdateFlaw>()
+  const requests = import('./routed-requests').then(({ RoutedRequests }) => new RoutedRequests(options.route))
+  const reader = (): FeedReader => ({
+    publicKey: options.publicKey,
+    platform: options.platform ?? process.platform,
+    arch: options.arch ?? process.arch,
+    now: clock.now(),
+  })
+  /** Whether a feed may be followed; says why not, once for each reason. */
+  const isGood = (update: UpdateInfo): boolean => {
+    const flaw = flawOf(update, reader())
+    if (flaw === null) return true
+    log.warn({ version: update.version, flaw }, 'a feed of updates without a valid signature was left out')
+    if (!told.has(flaw)) options.onRefused(flaw)
+    told.add(flaw)
+    return false
+  }
   const open = async () => {
     const updater = await load()
-    updater.autoDownload = true
+    updater.autoDownload = false
+    updater.disableWebInstaller = true
+    // Its parts would come without a signed size.
+    updater.disableDifferentialDownload = true
     // Asked when a download ends, and again when the program does: what was checked is installed if it is still allowed and no
     // work is broken off.
     Object.defineProperty(updater, 'autoInstallOnAppQuit', {
-      get: () => isChecked && isAllowed() && !options.isCutShort(),
+      get: () => ready !== null && isAllowed() && !options.isCutShort(),
     })
-    const { RoutedRequests } = await import('./routed-requests')
     // Before the feed is set, which keeps what it asks with.
-    Object.assign(updater, { httpExecutor: new RoutedRequests(options.route) })
+    Object.assign(updater, { httpExecutor: await requests })
     updater.setFeedURL({ provider: 'generic', url: feed })
     updater.logger = null
-    updater.on('error', (error) => log.warn({ err: error }, 'no update'))
+    updater.on('error', (error) => log.warn({ reason: shortReason(error) }, 'no update'))
+    // A new download replaces the file of the one before.
+    updater.on('update-available', () => (ready = null))
     updater.on('update-downloaded', (update) => {
-      if (!isSigned(update, options.publicKey)) {
-        isChecked = false
-        log.warn({ version: update.version }, 'an update without a valid signature was left out')
-        return
-      }
-      isChecked = true
+      ready = isGood(update) ? update : null
+      if (!ready) return
       log.info({ version: update.version }, 'an update is ready')
       onReady(update.version)
     })
@@ -70,12 +98,31 @@ export function watchUpdates(options: UpdatesOptions): void {
     clock.after(isBusy() ? busyAgainMs : dayMs, () => void check())
     if (!mayGo) return
     try {
-      await (await (opened ??= open())).checkForUpdates()
+      const updater = await (opened ??= open())
+      const found = await updater.checkForUpdates()
+      if (!found || !isGood(found.updateInfo) || !found.isUpdateAvailable) return
+      const { files } = found.updateInfo
+      const executor = await requests
+      executor.sizes = new Map(files.map(({ sha512, size }) => [sha512, size ?? 0]))
+      await updater.downloadUpdate()
     } catch (error) {
-      log.warn({ err: error }, 'no update')
+      log.warn({ reason: shortReason(error) }, 'no update')
     }
   }
   clock.after(firstCheckMs, () => void check())
+  return {
+    checkAgain() {
+      if (!ready || (isGood(ready) && isOfFeed(ready.downloadedFile, ready, reader()))) return
+      log.warn({ version: ready.version }, 'an update that has changed since its download was left out')
+      ready = null
+    },
+  }
+}
+
+/** The updater's errors may hold the whole answer. */
+function shortReason(error: unknown): string {
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+  return line.replace(/,? ?rawData:.*/s, '').slice(0, mostReason)
 }
 
 /**
@@ -99,33 +146,9 @@ export function canUpdate(
   return environment['PORTABLE_EXECUTABLE_FILE'] === undefined
 }
 
-/** What is signed: the version and the hashes of its files, which the updater compares with what it downloads. */
-export const signedText = ({ version, files }: Pick<UpdateDownloadedEvent, 'version' | 'files'>): string =>
-  [version, ...files.map(({ sha512 }) => sha512)].join('\n')
-
-/** Whether the feed's `signature` (Ed25519, base64) fits. A program that was built without a key trusts its feed. */
-function isSigned(update: UpdateDownloadedEvent, publicKey: string): boolean {
-  if (publicKey === '') return true
-  const { signature } = update as { signature?: unknown }
-  if (typeof signature !== 'string') return false
-  try {
-    return verify(
-      null,
-      Buffer.from(signedText(update)),
-      createPublicKey(publicKey),
-      Buffer.from(signature, 'base64'),
-    )
-  } catch {
-    return false
-  }
-}
-
+/** Whether a feed's address is an `https` one. */
 function isSafeFeed(feed: string): boolean {
-  const url = URL.canParse(feed) ? new URL(feed) : null
-  return (
-    url?.protocol === 'https:' ||
-    (url?.protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(url.hostname))
-  )
+  return URL.canParse(feed) && new URL(feed).protocol === 'https:'
 }
 
 async function loadUpdater(): Promise<AppUpdater> {

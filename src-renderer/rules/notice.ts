@@ -74,13 +74,13 @@ export function savedFile(notice: NoticeContent): string | null {
   return notice.kind === 'recorded' ? (notice.files[0]?.path ?? null) : null
 }
 
-/** Returns whether a notice names a settings, policy or certificates file that has a fault. */
+/** Returns whether a notice tells of a fault that lasts: of a settings, policy or certificates file, or of no sandbox. */
 export function isOfSettingsFile(notice: NoticeContent): boolean {
   if (notice.kind !== 'missed') return false
   const { fault } = notice
   // What can't be written now is written later, or again each day.
   if (fault.kind === 'own-file') return fault.reason !== 'full' && fault.reason !== 'not-written'
-  return fault.kind === 'policy' || fault.kind === 'authorities'
+  return fault.kind === 'policy' || fault.kind === 'authorities' || fault.kind === 'no-sandbox'
 }
 
 // A phone has at most one notice of each of these kinds, however often they occur.

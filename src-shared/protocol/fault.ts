@@ -54,6 +54,9 @@ export type NotSavedReason = 'full' | 'not-allowed' | 'no-folder' | 'failed'
  */
 export type NotConvertedReason = 'gone' | 'unreadable' | 'empty' | 'no-encoder' | 'busy' | 'ended' | 'failed'
 
+/** Why a feed of updates is not followed: not signed by our key, for another system or processor, or too old. */
+export type UpdateFlaw = 'unsigned' | 'other-system' | 'stale'
+
 /**
  * Everything that can go wrong, as plain data: it crosses the bridge, and the page turns it into one sentence and one
  * action. A fault never carries a key, a ticket or a URL with a query.
@@ -210,6 +213,10 @@ export type Fault =
   /** The administrator's policy is not used: unreadable, no JSON, others may write it, or an entry is wrong. */
   | { kind: 'policy'; path: string; reason: 'unreadable' | 'json' | 'owner' }
   | { kind: 'policy'; path: string; reason: 'entry'; entry: string }
+  /** A feed of updates is not followed. */
+  | { kind: 'update-refused'; reason: UpdateFlaw }
+  /** The pages run without Chromium's sandbox, though the user is not root. */
+  | { kind: 'no-sandbox' }
   /** A file of certificate authorities is not used. */
   | { kind: 'authorities'; path: string }
   /** The user's vocabulary file is not used. `detail` names the key (`keys.Enter`) and what is expected there. */

@@ -10,11 +10,12 @@ import { untrustedCertificate } from '../core/service/untrusted-certificate'
 import { plainEnvironment } from '../e2e/harness/environment'
 import { noKeyring } from '../e2e/harness/keyring'
 import { outputOf, stop } from '../e2e/harness/process'
-import { sandboxFlags } from '../e2e/harness/programs'
+import { packaged, sandboxFlags } from '../e2e/harness/programs'
 import { displayOf } from '../e2e/harness/shells'
 import { freshFolder } from '../e2e/harness/wall'
 
-const shipped = process.env['FLEETWALL_SHIPPED'] ?? ''
+// The environment names a feed to a build for tests alone.
+const program = packaged ?? ''
 
 describe('An update of the packaged program', () => {
   /**
@@ -39,7 +40,10 @@ describe('An update of the packaged program', () => {
       "releaseDate: '2026-11-24T00:00:00.000Z'",
       '',
     ].join('\n')
-    const feedFile = join(folder.path, 'latest-linux.yml')
+    const feedFile = join(
+      folder.path,
+      process.arch === 'x64' ? 'latest-linux.yml' : `latest-linux-${process.arch}.yml`,
+    )
     await writeFile(feedFile, feed)
     sign(feedFile)
     const offered = await readFile(feedFile)
@@ -55,13 +59,13 @@ describe('An update of the packaged program', () => {
     const data = join(folder.path, 'data')
     await mkdir(data)
     await writeFile(join(data, 'certificates.pem'), untrustedCertificate.cert)
-    const child = spawn(shipped, [...sandboxFlags, '--user-data-dir', data], {
+    const child = spawn(program, [...sandboxFlags, '--user-data-dir', data], {
       env: {
         ...plainEnvironment(),
         ...noKeyring,
         DISPLAY: displayOf(electron),
         APPIMAGE: image,
-        APPDIR: dirname(shipped),
+        APPDIR: dirname(program),
         XDG_CACHE_HOME: cache,
         FLEETWALL_UPDATE_FEED: `https://127.0.0.1:${(server.address() as AddressInfo).port}/`,
         FLEETWALL_LOG: 'info',

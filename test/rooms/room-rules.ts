@@ -105,7 +105,7 @@ export const rules: readonly Rule[] = [
   },
   { room: 'src-main/join-feeds.mjs', files: [], modules: ['node:', 'yaml'] },
   { room: 'src-main/shipped-packages.mjs', files: [], modules: ['node:'] },
-  { room: 'src-main/sign-feed.mjs', files: [], modules: ['node:'] },
+  { room: 'src-main/sign-feed.mjs', files: [], modules: ['node:', 'yaml'] },
   { room: 'src-main/after-pack.mjs', files: [], modules: ['node:'] },
   { room: 'src-main/launch.mjs', files: ['src-main/shell-command'], modules: ['node:'] },
   {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
-import { signedText } from '../../src-main/shell-electron/updates'
+import { signedText } from '../../src-main/shell-electron/signed-feed'
 
 type Feed = {
   version: string

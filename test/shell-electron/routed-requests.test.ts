@@ -16,7 +16,11 @@ describe('the requests of the updater', () => {
     const proxy = new Proxy()
     proxy.authorization = `Basic ${Buffer.from('jo:secret').toString('base64')}`
     const feed = createServer(untrustedCertificate, (asked, response) => {
+      const hops = Number(/^\/hops\/(\d+)/.exec(asked.url ?? '')?.[1] ?? 0)
       if (asked.url === '/moved') response.writeHead(302, { location: '/new' }).end()
+      else if (asked.url === '/plain') response.writeHead(302, { location: 'http://127.0.0.1/new' }).end()
+      else if (hops > 0) response.writeHead(302, { location: `/hops/${hops - 1}` }).end()
+      else if (asked.url === '/large') response.end('x'.repeat(65 * 1024))
       else response.end('the new program')
     })
     for (const server of [proxy.server, feed]) await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -45,7 +49,9 @@ describe('the requests of the updater', () => {
       await requests.download(url, to, { cancellationToken: new CancellationToken(), sha512: sha512 ?? null })
       return readFileSync(to, 'utf8')
     }
-    return { proxy, authorities, download }
+    const read = (path: string) =>
+      requests.request({ hostname: '127.0.0.1', port: portOf(feed), path, protocol: 'https:' })
+    return { proxy, authorities, requests, download, read }
   }
 
   it('take the proxy of the service, and trust the authorities of the user’s file', async () => {
@@ -71,5 +77,24 @@ describe('the requests of the updater', () => {
     const { authorities, download } = await offered()
     writeFileSync(authorities, untrustedCertificate.cert)
     await expect(download('/new', 'nonsense')).rejects.toThrow('sha512')
+  })
+
+  it('follow five redirects, and none to http', async () => {
+    const { authorities, download, read } = await offered()
+    writeFileSync(authorities, untrustedCertificate.cert)
+    expect(await download('/hops/5')).toBe('the new program')
+    await expect(download('/hops/6')).rejects.toThrow('more than 5 redirects')
+    expect(await read('/hops/5')).toBe('the new program')
+    await expect(read('/hops/6')).rejects.toThrow('more than 5 redirects')
+    await expect(download('/plain')).rejects.toThrow('https alone')
+    await expect(read('/plain')).rejects.toThrow('https alone')
+  })
+
+  it('take no feed above 64 kB, and no file above its signed size', async () => {
+    const { authorities, requests, download, read } = await offered()
+    writeFileSync(authorities, untrustedCertificate.cert)
+    await expect(read('/large')).rejects.toThrow('larger than 65536 bytes')
+    requests.sizes = new Map([['signed', 5]])
+    await expect(download('/new', 'signed')).rejects.toThrow('larger than 5 bytes')
   })
 })

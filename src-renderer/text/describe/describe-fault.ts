@@ -121,6 +121,10 @@ export function describeFault(fault: Fault): FaultText {
             ? words.policy.entry({ file: fault.path, entry: fault.entry })
             : words.policy[fault.reason]({ file: fault.path }),
       }
+    case 'update-refused':
+      return { sentence: words.updateRefused[fault.reason] }
+    case 'no-sandbox':
+      return { sentence: words.noSandbox }
     case 'authorities':
       return { sentence: words.authorities({ file: fault.path }) }
     case 'simulator':

@@ -146,6 +146,16 @@ export const faultMessages = {
       json: 'The policy {file} isn’t valid JSON. It changes nothing.',
       owner: 'Others than root can write {file}. It changes nothing.',
     },
+    updateRefused: {
+      unsigned:
+        'The server of updates offered a new version that Fleetwall’s makers did not sign. It was left out.',
+      'other-system':
+        'The server of updates offered a version for another system or processor. It was left out.',
+      stale:
+        'The list of new versions is out of date. Look for a new version on the page where you got Fleetwall.',
+    },
+    noSandbox:
+      'Fleetwall runs without its sandbox, because the system refuses it. Install the deb, or see “Install” in the README.',
     authorities: 'Can’t use the certificates in {file}.',
     ownFile: {
       'set-aside': 'Part of a settings file was unreadable. The file is kept as {file}.',

@@ -150,6 +150,12 @@ const faults: Record<FaultKind, Fault[]> = {
     reason,
     path: '/data/Fleetwall/fleets.json',
   })),
+  'update-refused': [
+    { kind: 'update-refused', reason: 'unsigned' },
+    { kind: 'update-refused', reason: 'other-system' },
+    { kind: 'update-refused', reason: 'stale' },
+  ],
+  'no-sandbox': [{ kind: 'no-sandbox' }],
   policy: [
     { kind: 'policy', path: '/etc/p.json', reason: 'unreadable' },
     { kind: 'policy', path: '/etc/p.json', reason: 'json' },
