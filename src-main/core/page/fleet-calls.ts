@@ -26,6 +26,8 @@ export interface FleetCallsOptions {
   current: Pick<CurrentFleet, 'open'>
   /** The one fleet of a window beside the first; null for the first. */
   ownFleet: string | null
+  /** Whether opening another fleet here would end something. */
+  isTied: () => boolean
   /** As `AppServices.saveText`. */
   saveText: (name: string, extension: string, text: string) => Promise<string>
 }
@@ -38,6 +40,7 @@ export function createFleetCalls({
   everywhere,
   current,
   ownFleet,
+  isTied,
   saveText,
 }: FleetCallsOptions): FleetCalls {
   return {
@@ -45,7 +48,7 @@ export function createFleetCalls({
       const id = await fleets.add(params)
       const added = fleets.summaryOf(id)
       if (view && added) lastViews.keep(added, view)
-      if (ownFleet === null) void current.open(id)
+      if (ownFleet === null && !isTied()) void current.open(id)
       else everywhere.showFleets()
       return { id }
     },

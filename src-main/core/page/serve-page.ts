@@ -69,6 +69,8 @@ export interface AppServices {
 export interface ServePageOptions extends AppServices {
   /** As the session's. */
   ownFleet: string | null
+  /** Whether opening another fleet here would end something. */
+  isTied: () => boolean
   everywhere: Everywhere
   current: CurrentFleet
   pages: Pick<Pages, 'emit' | 'show' | 'filterState'>
@@ -105,6 +107,7 @@ export function createServePage({
   saveText,
   desktopFiles,
   ownFleet,
+  isTied,
   everywhere,
   current,
   pages,
@@ -218,7 +221,16 @@ export function createServePage({
       return null
     },
     'files.show': async ({ path }) => ({ done: await desktopFiles.show(path) }),
-    ...createFleetCalls({ fleets, lastViews, usageHistories, everywhere, current, ownFleet, saveText }),
+    ...createFleetCalls({
+      fleets,
+      lastViews,
+      usageHistories,
+      everywhere,
+      current,
+      ownFleet,
+      isTied,
+      saveText,
+    }),
     ...createFlowCalls(flows, desktopFiles),
     ...createCaptureCalls(
       captures,

@@ -71,6 +71,8 @@ export interface Session {
   /** Whether it has no page and nothing to do. */
   readonly isIdle: boolean
   readonly uploadsSum: UploadsSum
+  /** Whether opening another fleet would end something: tasks, flows, pending input or recordings. */
+  readonly isTied: boolean
   /** Sends its pages the list of fleets. */
   showFleets(): void
   /** Opens the fleet again, as its key or the way to it is another. */
@@ -264,6 +266,7 @@ export function createSession({
   const servePage = createServePage({
     ...services,
     ownFleet,
+    isTied: () => isTied(),
     everywhere,
     current,
     pages,
@@ -289,6 +292,12 @@ export function createSession({
     conversions: conversions.running,
   })
 
+  // Uploads and conversions go on with another fleet.
+  const isTied = () => {
+    const { steps, flows: phones, recordedSteps, waitingPhones } = unfinished()
+    return steps + phones + recordedSteps + waitingPhones + recordings.state.running.length > 0
+  }
+
   return {
     get fleetId() {
       return fleets.activeId
@@ -296,6 +305,9 @@ export function createSession({
     get isIdle() {
       const isDone = Object.values(unfinished()).every((count) => count === 0)
       return pages.isEmpty && isDone && recordings.state.running.length === 0
+    },
+    get isTied() {
+      return isTied()
     },
     get uploadsSum() {
       return current.uploads.sum

@@ -20,7 +20,7 @@ export interface Sessions {
    */
   of(fleetId: string | null): Session | null
   /**
-   * Shows a phone or a view in the window of the fleet that is asked for.
+   * Shows a phone or a view in the window of the fleet that is asked for: one of its own while the first has work to end.
    * @returns that fleet's id when it is not the first window's, else null
    */
   goTo(request: StartRequest): Promise<string | null>
@@ -125,6 +125,9 @@ export function createSessions(options: Omit<SessionOptions, 'ownFleet' | 'every
   }
   const shown = (fleetId: string) => open.find((session) => session.fleetId === fleetId)
 
+  /** A link ends nothing: while the first window has work, another fleet has a window of its own. */
+  const beside = (fleetId: string) => (first.isTied ? openOwn(fleetId) : first)
+
   const first = add(null, {})
 
   return {
@@ -135,7 +138,7 @@ export function createSessions(options: Omit<SessionOptions, 'ownFleet' | 'every
     },
     async goTo(request) {
       const asked = request.fleet === null ? null : fleets.idNamed(request.fleet)
-      const session = (asked !== null && own.get(asked)) || first
+      const session = asked === null || asked === first.fleetId ? first : (own.get(asked) ?? beside(asked))
       await session.goTo(request)
       return session === first ? null : session.fleetId
     },

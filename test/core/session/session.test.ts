@@ -168,7 +168,7 @@ describe('the session', () => {
       state: { fleets: [lab, shop], activeId: 'lab', elsewhere: [], keychain: true },
       added: [],
       activeId: 'lab',
-      idNamed: () => null,
+      idNamed: (name) => (name === 'shop' ? 'shop' : null),
       summaryOf: (id) => [lab, shop].find((fleet) => fleet.id === id),
       add: () => Promise.resolve('lab'),
       access: () => access(),
@@ -293,6 +293,19 @@ describe('the session', () => {
 
     await further.bridge.call('preferences.change', { language: 'de' })
     await first.event((event) => event.type === 'preferences' && event.preferences.language === 'de')
+  })
+
+  it('follows a link to another fleet beside the one whose work it would end', async () => {
+    const all = openAll()
+    const page = attach(all.first)
+    await page.event((event) => event.type === 'devices' && event.devices.status === 'ready')
+    const link = { fleet: 'shop', phone: null, view: null }
+    edited = new Promise(() => undefined)
+    await page.bridge.call('devices.edit', { publicIds: ['dev_a'], edit: { notes: 'x' } })
+    const { steps } = all.unfinished
+    expect(steps).toBeGreaterThan(0)
+    expect(await all.goTo(link)).toBe('shop')
+    expect([all.first.fleetId, all.unfinished.steps]).toEqual(['lab', steps])
   })
 
   it('offers no window a recording that another one still writes', async () => {

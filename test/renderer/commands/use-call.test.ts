@@ -7,6 +7,7 @@ import { useOpenFleet } from '../../../src-renderer/commands/use-open-fleet'
 import { hostKey } from '../../../src-renderer/host/use-host'
 import { useDevices } from '../../../src-renderer/stores/devices'
 import { useFleets } from '../../../src-renderer/stores/fleets'
+import { useRecordings } from '../../../src-renderer/stores/recordings'
 import { useNotices } from '../../../src-renderer/stores/notices'
 import { fakeBridge, fakeHost } from '../fake-host'
 import { fakeDevice } from '../fake-phone'
@@ -18,7 +19,7 @@ let calls: [string, unknown][]
 let answer: () => Promise<never>
 
 /** Runs a component's setup over a core that answers every call alike. */
-function inPage<Result>(setup: () => Result): Result {
+function inPage<Result>(setup: () => Result, host: Parameters<typeof fakeHost>[0] = {}): Result {
   const bridge = fakeBridge({
     call: (command, params) => {
       calls.push([command, params])
@@ -26,7 +27,7 @@ function inPage<Result>(setup: () => Result): Result {
     },
   })
   const app = createApp({})
-  app.provide(hostKey, fakeHost({ bridge }))
+  app.provide(hostKey, fakeHost({ bridge, ...host }))
   return app.runWithContext(setup)
 }
 const told = () => new Promise((resolve) => setImmediate(resolve))
@@ -67,6 +68,15 @@ describe('useOpenFleet', () => {
   it('opens another fleet', () => {
     inPage(useOpenFleet)('shop')
     expect(calls).toEqual([['fleets.open', { id: 'shop' }]])
+  })
+
+  it('opens another fleet in its own window while this one records', () => {
+    const opened: string[] = []
+    useRecordings().replace({
+      running: [{ publicId: 'a', deviceName: 'A', startedAt: 0, bytes: 0, path: '/a.mkv' }],
+    } as never)
+    inPage(useOpenFleet, { openFleet: (id) => opened.push(id) })('shop')
+    expect([calls, opened]).toEqual([[], ['shop']])
   })
 
   it('keeps the open fleet, even with an old list', () => {
