@@ -33,7 +33,8 @@ import { loadNews } from './settings/news'
 import { policyPath, readPolicy } from './fleets/policy'
 import { loadPreferences } from './settings/preferences'
 import { createProxyChoice } from './fleets/proxy-choice'
-import { createRoute, routeSource, type Route, type RouteOptions } from './service/route'
+import { extraAuthorities } from './service/authorities'
+import { createRoute, routeSource, wrongProxy, type Route, type RouteOptions } from './service/route'
 import { createOfferedFiles, type OfferedFiles } from './uploads/offered-files'
 import { createSimulatorHost, type SpawnSimulator } from './fleets/simulator-host'
 import { createVocabularyFile } from './settings/vocabulary-file'
@@ -170,9 +171,11 @@ export async function createApp({
     byPolicy,
     ofSystem: systemProxy,
     ownAuthorities: join(userDataDir, 'certificates.pem'),
-    givenAuthorities: process.env['NODE_EXTRA_CA_CERTS'] ?? '',
+    givenAuthorities: extraAuthorities(process.env),
     onUnusable: (path) => notify({ kind: 'authorities', path }),
   })
+  const wrong = wrongProxy({ byHand, byPolicy, ofSystem: systemProxy })
+  if (wrong !== null) notify({ kind: 'network', reason: 'proxy-address', host: wrong })
   log.info(
     {
       version,

@@ -12,6 +12,7 @@ import { createFleetIndexFile } from '../core/fleets/fleet-index'
 import { loadFleets } from '../core/fleets/fleets'
 import { createKeyringVault } from '../core/fleets/keyring-vault'
 import { createSimulatorHost, type SimulatorHost } from '../core/fleets/simulator-host'
+import { extraAuthorities } from '../core/service/authorities'
 import { createRoute } from '../core/service/route'
 import { policyPath, readPolicy } from '../core/fleets/policy'
 import { createVocabularyFile } from '../core/settings/vocabulary-file'
@@ -131,7 +132,7 @@ function routeOf(choice: FleetChoice, terminal: Terminal, policy: Policy | null)
     byPolicy: policy?.proxy ?? null,
     ofSystem: null,
     ownAuthorities: join(folderOf(choice, terminal), 'certificates.pem'),
-    givenAuthorities: terminal.environment['NODE_EXTRA_CA_CERTS'] ?? '',
+    givenAuthorities: extraAuthorities(terminal.environment),
     onUnusable: (path) => terminal.complain(`the certificates in ${path} can’t be used`),
   })
 }

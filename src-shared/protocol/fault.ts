@@ -88,7 +88,9 @@ export type Fault =
   | {
       kind: 'network'
       /**
+       * - `proxy-address`: what was set as the proxy's address is none
        * - `proxy-unreachable`: the proxy does not answer
+       * - `proxy-tls`: the proxy's certificate is not trusted
        * - `proxy-password`, `proxy-login-refused`: it asks for a name and password, or refuses those that it got
        * - `proxy-refused`, `proxy-cut`: the proxy does not open, or soon ends, the connection
        * - `proxy-sockets`: something on the way answers requests for sockets itself
@@ -100,7 +102,9 @@ export type Fault =
         | 'timeout'
         | 'tls'
         | 'no-network'
+        | 'proxy-address'
         | 'proxy-unreachable'
+        | 'proxy-tls'
         | 'proxy-password'
         | 'proxy-login-refused'
         | 'proxy-refused'

@@ -27,7 +27,7 @@ interface Rule {
 
 const shared = ['src-shared/']
 const core = ['src-main/core/', ...shared]
-const agents = ['agent-base', 'http-proxy-agent', 'https-proxy-agent', 'socks-proxy-agent', 'proxy-from-env']
+const agents = ['agent-base', 'http-proxy-agent', 'https-proxy-agent', 'socks-proxy-agent']
 const coreModules = ['node:', 'ws', 'zod', 'pino', 'fflate', ...agents]
 
 /** Who may import whom: everything that is not named here is forbidden. */

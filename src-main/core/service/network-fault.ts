@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { networkInterfaces } from 'node:os'
 import type { Fault } from '../../../src-shared/protocol/fault'
-import type { Way } from './route'
+import { ProxyAddressError, type Way } from './route'
 
 type Reason = Extract<Fault, { kind: 'network' }>['reason']
 
@@ -49,11 +49,16 @@ export function networkFault(thrown: unknown, host: string, way?: Way): Fault {
   const code = codeOf(thrown)
   const status = way?.tunnelStatus ?? null
   if (way?.proxy && status !== null && status !== 200) return proxyRefusal(status, way)
+  if (thrown instanceof ProxyAddressError)
+    return { kind: 'network', reason: 'proxy-address', host: way?.proxy ?? '' }
+  // Where the service is asked without TLS, the proxy alone has any.
+  if (isTls(code) && way?.proxy && !(way.isThrough && way.isSecure))
+    return { kind: 'network', reason: 'proxy-tls', host: way.proxy }
   if (isTls(code)) {
     return { kind: 'network', reason: 'tls', host, ...(way?.issuer ? { authority: way.issuer } : {}) }
   }
   const reason = reasons[code] ?? 'connection-lost'
-  if (way?.proxy && status === null) return { kind: 'network', reason: 'proxy-unreachable', host: way.proxy }
+  if (way?.proxy && !way.isThrough) return { kind: 'network', reason: 'proxy-unreachable', host: way.proxy }
   if (way?.proxy && reason === 'connection-lost')
     return { kind: 'network', reason: 'proxy-cut', host: way.proxy }
   // Without a network no name resolves: report the cause.

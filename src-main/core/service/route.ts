@@ -1,27 +1,23 @@
-import { X509Certificate } from 'node:crypto'
 import type { Agent as NodeAgent, ClientRequest } from 'node:http'
 import { connect as connectPlain, type Socket } from 'node:net'
-import {
-  connect as connectSecurely,
-  createSecureContext,
-  rootCertificates,
-  type SecureContext,
-} from 'node:tls'
+import { connect as connectSecurely, createSecureContext, type SecureContext } from 'node:tls'
 import * as tls from 'node:tls'
 import { Agent, type AgentConnectOpts } from 'agent-base'
 import { HttpProxyAgent } from 'http-proxy-agent'
 import { HttpsProxyAgent } from 'https-proxy-agent'
-import { getProxyForUrl } from 'proxy-from-env'
-import { codeOf, readOwnFile } from '../base/own-file'
+import { systemClock, type Clock } from '../base/clock'
+import { readAuthorities, type AuthorityFiles } from './authorities'
+import { hostOf, proxiesOf, readProxy, shownProxy, type ProxyAddress } from './proxy-address'
+import { environmentProxy, hasProxyEnvironment } from './proxy-environment'
 
 const connectWithinMs = 10_000
-const longestHost = 100
+// Where a PAC file names others, which need time too.
+const connectToOneOfManyMs = 3000
+// As long as browsers do.
+const avoidForMs = 5 * 60_000
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** A proxy's address, such as `http://user:password@proxy.example:3128`; empty for none. */
-export type ProxyAddress = string
-
-export interface RouteOptions {
+export interface RouteOptions extends AuthorityFiles {
   /** What the user set: an address, `''` for no proxy at all; null to ask the others. */
   byHand: () => ProxyAddress | null
   /** Resolves when `byHand` has its password; until then connections wait. */
@@ -30,12 +26,7 @@ export interface RouteOptions {
   byPolicy: ProxyAddress | null
   /** Asks the operating system, its PAC file included; answers as PAC files do (`PROXY host:port; DIRECT`). Null where nothing can. */
   ofSystem: ((url: string) => Promise<string>) | null
-  /** The user's file with more certificate authorities, as PEM; it may be missing. Absolute. */
-  ownAuthorities: string
-  /** Such a file that the environment names; empty for none. */
-  givenAuthorities: string
-  /** A file of authorities that cannot be used. */
-  onUnusable: (path: string) => void
+  clock?: Clock
 }
 
 /**
@@ -54,19 +45,24 @@ export interface Route {
 export const directRoute: Route = { agentFor: () => null, trust: () => ({}) }
 
 export function createRoute(options: RouteOptions): Route {
-  const { byHand, byHandKnown, byPolicy, ofSystem } = options
+  const { byHand, byHandKnown, byPolicy, ofSystem, clock = systemClock } = options
+  // When each proxy that could not be reached is tried first again, in monotonic ms.
+  const avoided = new Map<ProxyAddress, number>()
   let context: SecureContext | null = null
 
   const chosen = (url: URL): ProxyAddress | null => {
     const given = byHand()
     if (given !== null) return given
-    const plain = new URL(url)
-    plain.protocol = isSecure(url) ? 'https:' : 'http:'
-    const fromEnvironment = getProxyForUrl(plain.href)
+    const fromEnvironment = environmentProxy(url)
     if (fromEnvironment !== '') return fromEnvironment
     if (loopback.test(url.hostname)) return ''
-    return hasEnvironment() ? '' : byPolicy
+    return hasProxyEnvironment() ? '' : byPolicy
   }
+  const trust = () => {
+    context ??= createSecureContext({ ca: readAuthorities(options) })
+    return { secureContext: context }
+  }
+  const isAvoided = (proxy: ProxyAddress) => (avoided.get(proxy) ?? -Infinity) > clock.monotonic()
 
   return {
     agentFor(url, keepMs) {
@@ -74,119 +70,145 @@ export function createRoute(options: RouteOptions): Route {
       if (proxy === '' || (proxy === null && ofSystem === null)) return null
       const find = async () => {
         await byHandKnown
-        return chosen(url) ?? proxyOf((await ofSystem?.(url.origin)) ?? 'DIRECT')
+        const one = chosen(url)
+        if (one !== null) return [one]
+        const all = proxiesOf((await ofSystem?.(url.origin)) ?? 'DIRECT')
+        return [...all.filter((each) => !isAvoided(each)), ...all.filter(isAvoided)]
       }
-      return new RouteAgent(find, keepMs)
+      const noted = (address: ProxyAddress, isReached: boolean) => {
+        if (isReached) avoided.delete(address)
+        else avoided.set(address, clock.monotonic() + avoidForMs)
+      }
+      return new RouteAgent(find, noted, trust, keepMs)
     },
-    trust() {
-      context ??= createSecureContext({ ca: authorities(options) })
-      return { secureContext: context }
-    },
+    trust,
   }
 }
 
-const isSecure = ({ protocol }: URL) => protocol === 'https:' || protocol === 'wss:'
+type Choice = Pick<RouteOptions, 'byHand' | 'byPolicy' | 'ofSystem'>
 
-const hasEnvironment = () =>
-  ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY'].some(
-    (name) => process.env[name] !== undefined || process.env[name.toLowerCase()] !== undefined,
-  )
+/** Returns who chooses the proxy for a service on the internet, and that proxy's address where it is known. */
+function proxySource({ byHand, byPolicy, ofSystem }: Choice): { from: string; address: ProxyAddress } {
+  const given = byHand()
+  if (given !== null) return { from: 'hand', address: given }
+  if (hasProxyEnvironment())
+    return { from: 'environment', address: environmentProxy(new URL('https://service.invalid')) }
+  if (byPolicy !== null) return { from: 'policy', address: byPolicy }
+  return { from: ofSystem ? 'system' : 'none', address: '' }
+}
 
 /** Names who chooses the proxy for a service on the internet, and that proxy's host where it is known; for the log. */
-export function routeSource({
-  byHand,
-  byPolicy,
-  ofSystem,
-}: Pick<RouteOptions, 'byHand' | 'byPolicy' | 'ofSystem'>) {
-  const given = byHand()
-  if (given !== null) return { from: 'hand', proxy: hostOf(given) }
-  if (hasEnvironment())
-    return { from: 'environment', proxy: hostOf(getProxyForUrl('https://service.invalid')) }
-  if (byPolicy !== null) return { from: 'policy', proxy: hostOf(byPolicy) }
-  return { from: ofSystem ? 'system' : 'none', proxy: '' }
+export function routeSource(choice: Choice) {
+  const { from, address } = proxySource(choice)
+  return { from, proxy: hostOf(address) }
 }
 
-/** Returns host and port as they were typed, without name and password. */
-const hostOf = (address: ProxyAddress) =>
-  address
-    .replace(/^[^:/@]*:\/\//, '')
-    .replace(/^.*@/, '')
-    .replace(/\/.*$/, '')
-    .slice(0, longestHost)
-
-/** Reads the first choice of a PAC answer. Empty: directly. */
-export function proxyOf(answer: string): ProxyAddress {
-  const [kind = '', host = ''] = (answer.split(';')[0] ?? '').trim().split(/\s+/)
-  const protocols: Readonly<Record<string, string>> = {
-    PROXY: 'http',
-    HTTP: 'http',
-    HTTPS: 'https',
-    SOCKS: 'socks4',
-    SOCKS4: 'socks4',
-    SOCKS5: 'socks5',
-  }
-  const protocol = protocols[kind.toUpperCase()]
-  return protocol === undefined || host === '' ? '' : `${protocol}://${host}`
+/** Returns what was set as the proxy's address and is none, without name and password; null when all is well. */
+export function wrongProxy(choice: Choice): string | null {
+  const { address } = proxySource(choice)
+  return address === '' || readProxy(address) ? null : shownProxy(address)
 }
 
-/** Node's own authorities, the system's, and those of files. */
-function authorities({ ownAuthorities, givenAuthorities, onUnusable }: RouteOptions): string[] {
-  const { getCACertificates } = tls as { getCACertificates?: (type: 'system') => string[] }
-  const files = [ownAuthorities, givenAuthorities].filter(Boolean).flatMap((path) => {
-    try {
-      const pem = readOwnFile(path)
-      new X509Certificate(pem)
-      return [pem]
-    } catch (error) {
-      if (path !== ownAuthorities || codeOf(error) !== 'ENOENT') onUnusable(path)
-      return []
-    }
-  })
-  return [...rootCertificates, ...(getCACertificates?.('system') ?? []), ...files]
-}
+/** The address of a proxy that is none. */
+export class ProxyAddressError extends Error {}
 
-/** Asks for the proxy when it connects, because the system's answer takes a moment. */
+/** Asks for the proxies when it connects, because the system's answer takes a moment. */
 class RouteAgent extends Agent {
-  readonly #find: () => Promise<ProxyAddress>
-  readonly #options: { keepAlive: boolean; timeout?: number }
-  #proxied: { address: ProxyAddress; agent: NodeAgent } | null = null
+  readonly #find: () => Promise<ProxyAddress[]>
+  readonly #noted: (address: ProxyAddress, isReached: boolean) => void
+  readonly #trust: Route['trust']
 
-  constructor(find: () => Promise<ProxyAddress>, keepMs: number) {
-    const options = keepMs > 0 ? { keepAlive: true, timeout: keepMs } : { keepAlive: false }
-    super(options)
+  constructor(
+    find: () => Promise<ProxyAddress[]>,
+    noted: (address: ProxyAddress, isReached: boolean) => void,
+    trust: Route['trust'],
+    keepMs: number,
+  ) {
+    super(keepMs > 0 ? { keepAlive: true, timeout: keepMs } : { keepAlive: false })
     this.#find = find
-    this.#options = options
+    this.#noted = noted
+    this.#trust = trust
   }
 
   override async connect(request: ClientRequest, options: AgentConnectOpts): Promise<NodeAgent | Socket> {
-    const address = await this.#find()
-    if (address === '') return options.secureEndpoint ? connectSecurely(options) : connectPlain(options)
-    const whole = address.includes('://') ? address : `http://${address}`
-    if (!URL.canParse(whole)) {
-      request.emit('route', hostOf(address), false)
-      throw new Error('the address of the proxy is malformed')
+    const addresses = await this.#find()
+    const last = addresses.pop() ?? ''
+    for (const address of addresses) {
+      if (address === '') break
+      let isReached = false
+      const note = () => (isReached = true)
+      // A proxy that answers was reached, whatever it says.
+      request.once('proxyConnect', note)
+      try {
+        const opened = await this.#open(address, request, options, connectToOneOfManyMs)
+        this.#noted(address, true)
+        return opened
+      } catch (error) {
+        if (isReached || request.destroyed) throw error
+        this.#noted(address, false)
+      } finally {
+        request.off('proxyConnect', note)
+      }
     }
-    const proxy = new URL(whole)
-    request.emit('route', proxy.host, proxy.password !== '')
-    if (proxy.protocol.startsWith('socks')) {
-      const { SocksProxyAgent } = await import('socks-proxy-agent')
-      return this.#through(address, () => new SocksProxyAgent(proxy, this.#options))
+    const left = addresses.includes('') ? '' : last
+    const opened = await this.#open(left, request, options, connectWithinMs)
+    this.#noted(left, true)
+    return opened
+  }
+
+  async #open(
+    address: ProxyAddress,
+    request: ClientRequest,
+    options: AgentConnectOpts,
+    withinMs: number,
+  ): Promise<NodeAgent | Socket> {
+    if (address === '') {
+      request.emit('route', null, false, options.secureEndpoint)
+      return options.secureEndpoint ? connectSecurely(options) : connectPlain(options)
     }
+    const proxy = readProxy(address)
+    request.emit('route', proxy?.host ?? shownProxy(address), proxy?.password !== '', options.secureEndpoint)
+    if (!proxy) throw new ProxyAddressError('the address of the proxy is malformed')
+    if (proxy.protocol.startsWith('socks')) return within(withinMs, throughSocks(proxy, request, options))
+    const secured = { ...this.#trust(), rejectUnauthorized: true }
     // A plain request is the proxy's to pass on; sockets and secure requests need a tunnel. Each has a connection of its
     // own: tinyproxy closes it after the answer without saying so, and the next request would meet its end.
-    if (!options.secureEndpoint && request.getHeader('upgrade') === undefined)
-      return this.#through(address, () => new HttpProxyAgent(proxy))
-    return within(connectWithinMs, new HttpsProxyAgent(proxy).connect(request, options) as Promise<Socket>)
+    if (!options.secureEndpoint && request.getHeader('upgrade') === undefined) {
+      if (withinMs < connectWithinMs) await within(withinMs, reach(proxy))
+      return new HttpProxyAgent(proxy, {
+        ...secured,
+        ...(proxy.hostname.startsWith('[') || /^[\d.]+$/.test(proxy.hostname)
+          ? {}
+          : { servername: proxy.hostname }),
+      })
+    }
+    return within(withinMs, new HttpsProxyAgent(proxy, secured).connect(request, options) as Promise<Socket>)
   }
+}
 
-  override destroy(): void {
-    this.#proxied?.agent.destroy()
-    super.destroy()
-  }
+/** Opens a connection to a proxy and ends it, to see whether it can be reached. */
+function reach(proxy: URL): Promise<Socket> {
+  const port = Number(proxy.port) || (proxy.protocol === 'https:' ? 443 : 80)
+  return new Promise((resolve, reject) => {
+    const socket = connectPlain(port, proxy.hostname.replace(/^\[|\]$/g, ''), () => {
+      socket.destroy()
+      resolve(socket)
+    }).on('error', reject)
+  })
+}
 
-  #through(address: ProxyAddress, open: () => NodeAgent): NodeAgent {
-    if (this.#proxied?.address !== address) this.#proxied = { address, agent: open() }
-    return this.#proxied.agent
+async function throughSocks(proxy: URL, request: ClientRequest, options: AgentConnectOpts): Promise<Socket> {
+  const { SocksProxyAgent } = await import('socks-proxy-agent')
+  const agent = new SocksProxyAgent(proxy)
+  agent.proxy.host = proxy.hostname.replace(/^\[|\]$/g, '')
+  try {
+    return await agent.connect(request, options)
+  } catch (error) {
+    const said = error instanceof Error ? error.message : ''
+    // Its refusals have no status of their own.
+    if (/authentication|auth type|acceptable/i.test(said)) request.emit('proxyConnect', { statusCode: 407 })
+    else if (/reject/i.test(said)) request.emit('proxyConnect', { statusCode: 403 })
+    throw error
   }
 }
 
@@ -216,6 +238,10 @@ export interface Way {
   proxy: string | null
   /** Whether the proxy got a password. */
   hasPassword: boolean
+  /** Whether there is a connection through the proxy, so that what fails then is beyond it. */
+  isThrough: boolean
+  /** Whether the service is asked over TLS. */
+  isSecure: boolean
   /** How the proxy answered the request for a tunnel; null for not at all, or no tunnel. */
   tunnelStatus: number | null
   /** Who issued the certificate of the host, as it says itself; empty when unknown. */
@@ -224,8 +250,18 @@ export interface Way {
 
 /** Watches the way of a request; call it before the request has a connection. */
 export function watchWay(request: ClientRequest): Way {
-  const way: Way = { proxy: null, hasPassword: false, tunnelStatus: null, issuer: '' }
-  request.on('route', (proxy: string, hasPassword: boolean) => Object.assign(way, { proxy, hasPassword }))
+  const way: Way = {
+    proxy: null,
+    hasPassword: false,
+    isThrough: false,
+    isSecure: true,
+    tunnelStatus: null,
+    issuer: '',
+  }
+  request.on('route', (proxy: string | null, hasPassword: boolean, isSecure: boolean) =>
+    Object.assign(way, { proxy, hasPassword, isSecure, isThrough: false, tunnelStatus: null }),
+  )
+  request.on('proxy', () => (way.isThrough = true))
   request.on(
     'proxyConnect',
     ({ statusCode }: { statusCode?: number }) => (way.tunnelStatus = statusCode ?? null),

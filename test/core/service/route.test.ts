@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { mkdtempSync } from 'node:fs'
@@ -13,8 +13,8 @@ import { asJson } from '../../../src-main/core/service/answer-body'
 import { createHttpClient } from '../../../src-main/core/service/http-client'
 import {
   createRoute,
-  proxyOf,
   routeSource,
+  wrongProxy,
   type Route,
   type RouteOptions,
 } from '../../../src-main/core/service/route'
@@ -130,14 +130,33 @@ describe('the route to the service', () => {
     expect(createRoute(options).agentFor(far, 0)).toBe(null)
   })
 
-  it.each([
-    ['PROXY proxy.example:3128; DIRECT', 'http://proxy.example:3128'],
-    ['HTTPS proxy.example:443', 'https://proxy.example:443'],
-    ['SOCKS5 proxy.example:1080', 'socks5://proxy.example:1080'],
-    ['DIRECT', ''],
-    ['', ''],
-  ])('reads %j of a PAC file', (answer, expected) => {
-    expect(proxyOf(answer)).toBe(expected)
+  it('tries the next proxy of a PAC file, and avoids the dead one for a while', async () => {
+    byHand = null
+    const dead = createServer()
+    await once(dead.listen(0, '127.0.0.1'), 'listening')
+    const deadPort = portOf(dead)
+    dead.close()
+    const clock = createFakeClock()
+    let answer = `PROXY 127.0.0.1:${deadPort}; junk; PROXY ${new URL(address).host}; DIRECT`
+    const route = createRoute({ ...options, clock, ofSystem: () => Promise.resolve(answer) })
+    const far = url.replace('127.0.0.1', 'phones.invalid')
+    expect(await dial(route, far)).toBe('hello')
+    expect(await ask(route, far)).toEqual({})
+    expect(proxy.heard).toEqual([`CONNECT ${new URL(far).host}`, `GET ${far}/usage`])
+    answer = `HTTPS 127.0.0.1:${deadPort}; SOCKS5 127.0.0.1:${deadPort}; ${answer}`
+    expect(await dial(route, far)).toBe('hello')
+    expect(proxy.heard).toHaveLength(3)
+    const revived = createServer().on('connect', (_, socket) =>
+      socket.end('HTTP/1.1 407 No\r\ncontent-length: 0\r\n\r\n'),
+    )
+    await once(revived.listen(deadPort, '127.0.0.1'), 'listening')
+    await dial(route, far)
+    expect(proxy.heard).toHaveLength(4)
+    clock.advance(5 * 60_000)
+    answer = `PROXY 127.0.0.1:${deadPort}; PROXY ${new URL(address).host}`
+    expect(await dial(route, far)).toMatchObject({ reason: 'proxy-password' })
+    expect(proxy.heard).toHaveLength(4)
+    revived.close()
   })
 
   it('names the proxy that asks for a password, and takes one', async () => {
@@ -182,9 +201,49 @@ describe('the route to the service', () => {
 
   it('names a proxy whose address is malformed, without its password', async () => {
     byHand = 'http://jo:s3cret@bad host:99'
-    const gone = { kind: 'network', reason: 'proxy-unreachable', host: 'bad host:99' }
+    const gone = { kind: 'network', reason: 'proxy-address', host: 'http://bad host:99' }
     expect(await faultOfCall(ask(createRoute(options)))).toEqual(gone)
     expect(await dial(createRoute(options))).toEqual(gone)
+    expect(wrongProxy(options)).toBe('http://bad host:99')
+    byHand = address
+    expect(wrongProxy(options)).toBe(null)
+  })
+
+  it('trusts a proxy by the authorities of a file, and names the proxy else', async () => {
+    const secure = createSecureServer(untrustedCertificate)
+    proxy.server.listeners('connect').forEach((each) => secure.on('connect', each as () => void))
+    proxy.server.listeners('request').forEach((each) => secure.on('request', each as () => void))
+    await once(secure.listen(0, '127.0.0.1'), 'listening')
+    byHand = `https://localhost:${(secure.address() as AddressInfo).port}`
+    const distrusted = { kind: 'network', reason: 'proxy-tls', host: new URL(byHand).host }
+    expect(await faultOfCall(ask(createRoute(options)))).toEqual(distrusted)
+    expect(await dial(createRoute(options))).toEqual(distrusted)
+    const path = join(mkdtempSync(join(tmpdir(), 'fleetwall-ca-')), 'ca.pem')
+    await writeFile(path, untrustedCertificate.cert)
+    const trusting = createRoute({ ...options, givenAuthorities: path })
+    expect(await ask(trusting)).toEqual({})
+    expect(await dial(trusting)).toBe('hello')
+    secure.close()
+    secure.closeAllConnections()
+  })
+
+  it('has a SOCKS proxy look the service’s name up', async () => {
+    const heard: string[] = []
+    const socks = createTcpServer((socket) => {
+      socket.once('data', () => {
+        socket.write(Buffer.from([5, 0]))
+        socket.once('data', (asked) => {
+          heard.push(asked.subarray(5, 5 + (asked[4] ?? 0)).toString())
+          socket.end(Buffer.from([5, 4, 0, 1, 0, 0, 0, 0, 0, 0]))
+        })
+      })
+    })
+    await once(socks.listen(0, '127.0.0.1'), 'listening')
+    byHand = `socks5://127.0.0.1:${(socks.address() as AddressInfo).port}`
+    const fault = await dial(createRoute(options), 'http://phones.invalid/v1')
+    expect(fault).toEqual({ kind: 'network', reason: 'proxy-refused', host: new URL(byHand).host })
+    expect(heard).toEqual(['phones.invalid'])
+    socks.close()
   })
 
   it('names its source and its host, and no password', () => {

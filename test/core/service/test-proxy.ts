@@ -3,6 +3,9 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 
 export const portOf = (server: Server) => (server.address() as AddressInfo).port
 
+/** The proxy alone knows this name. */
+const addressOf = (name = '') => (name === 'phones.invalid' ? '127.0.0.1' : name)
+
 /** A proxy that opens tunnels and passes plain requests on. */
 export class Proxy {
   readonly heard: string[] = []
@@ -22,7 +25,7 @@ export class Proxy {
     const [name, port] = host.split(':')
     asked.pipe(
       request(
-        { host: name, port, path: pathname, method: asked.method, headers: asked.headers },
+        { host: addressOf(name), port, path: pathname, method: asked.method, headers: asked.headers },
         (answer) => {
           response.writeHead(answer.statusCode ?? 0, answer.headers)
           answer.pipe(response)
@@ -43,7 +46,7 @@ export class Proxy {
         return
       }
       const [name = '', port] = (asked.url ?? '').split(':')
-      const other = connect(Number(port), name, () => socket.write('HTTP/1.1 200 OK\r\n\r\n'))
+      const other = connect(Number(port), addressOf(name), () => socket.write('HTTP/1.1 200 OK\r\n\r\n'))
       other.on('error', () => socket.destroy())
       if (this.tunnels === 'cut') socket.once('data', () => socket.destroy())
       else other.pipe(socket).pipe(other)

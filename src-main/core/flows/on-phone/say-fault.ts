@@ -23,6 +23,8 @@ const network: Record<NetworkFault['reason'], (host: string) => string> = {
   timeout: (host) => `${host} did not answer in time.`,
   tls: (host) => `The certificate of ${host} is not trusted.`,
   'no-network': () => 'This computer is offline.',
+  'proxy-address': (host) => `The proxy address “${host}” is invalid.`,
+  'proxy-tls': (host) => `The certificate of the proxy ${host} is not trusted.`,
   'proxy-unreachable': (host) => `The proxy ${host} does not answer.`,
   'proxy-password': (host) => `The proxy ${host} asks for a name and a password.`,
   'proxy-login-refused': (host) => `The proxy ${host} refused the password.`,

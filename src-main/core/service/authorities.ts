@@ -1,0 +1,46 @@
+import { X509Certificate } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { rootCertificates } from 'node:tls'
+import * as tls from 'node:tls'
+import { codeOf, readOwnFile } from '../base/own-file'
+
+/** Where certificate authorities come from, besides Node's own and the system's. */
+export interface AuthorityFiles {
+  /** The user's file with more certificate authorities, as PEM; it may be missing. Absolute. */
+  ownAuthorities: string
+  /** Such a file that the environment names; empty for none. */
+  givenAuthorities: string
+  /** A file of authorities that cannot be used. */
+  onUnusable: (path: string) => void
+}
+
+/** Returns all authorities, as PEM. */
+export function readAuthorities({ ownAuthorities, givenAuthorities, onUnusable }: AuthorityFiles): string[] {
+  const { getCACertificates } = tls as { getCACertificates?: (type: 'system') => string[] }
+  const files = [ownAuthorities, givenAuthorities].filter(Boolean).flatMap((path) => {
+    try {
+      const pem = readOwnFile(path)
+      new X509Certificate(pem)
+      return [pem]
+    } catch (error) {
+      if (path !== ownAuthorities || codeOf(error) !== 'ENOENT') onUnusable(path)
+      return []
+    }
+  })
+  return [...rootCertificates, ...(getCACertificates?.('system') ?? []), ...files]
+}
+
+/**
+ * Returns the file of `NODE_EXTRA_CA_CERTS`; empty for none. A shipped Electron removes the variable before it runs any
+ * script; Linux still has the environment that the program was started with.
+ */
+export function extraAuthorities(environment: NodeJS.ProcessEnv): string {
+  const given = environment['NODE_EXTRA_CA_CERTS']
+  if (given !== undefined || process.versions['electron'] === undefined) return given ?? ''
+  try {
+    const started = readFileSync('/proc/self/environ', 'utf8').split('\0')
+    return started.find((one) => one.startsWith('NODE_EXTRA_CA_CERTS='))?.replace(/^.*?=/s, '') ?? ''
+  } catch {
+    return ''
+  }
+}
