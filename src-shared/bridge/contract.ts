@@ -202,6 +202,8 @@ export const callSchemas = {
   'uploads.retry': z.strictObject({ id: z.string() }),
   /** Retries all failed uploads, except those that the phone may have received. */
   'uploads.retryFailed': z.strictObject({}),
+  /** Has uploads that wait for the service ask it now. */
+  'uploads.tryNow': z.strictObject({}),
   'uploads.cancel': z.strictObject({ id: z.string() }),
   /** Cancels all uploads that have not ended. */
   'uploads.cancelAll': z.strictObject({}),
@@ -328,6 +330,7 @@ export interface CallResults {
   'uploads.add': { ids: string[] }
   'uploads.retry': { id: string }
   'uploads.retryFailed': null
+  'uploads.tryNow': null
   'uploads.cancel': null
   'uploads.cancelAll': null
   'uploads.clear': null

@@ -82,6 +82,7 @@ function createCore() {
     'uploads.add': handler('uploads.add'),
     'uploads.retry': handler('uploads.retry'),
     'uploads.retryFailed': handler('uploads.retryFailed'),
+    'uploads.tryNow': handler('uploads.tryNow'),
     'uploads.cancel': handler('uploads.cancel'),
     'uploads.cancelAll': handler('uploads.cancelAll'),
     'uploads.clear': handler('uploads.clear'),

@@ -23,6 +23,10 @@ export function createUploadCalls(
       uploads.retryFailed()
       return null
     },
+    'uploads.tryNow'() {
+      uploads.tryNow()
+      return null
+    },
     'uploads.cancel'({ id }) {
       uploads.cancel(id)
       return null

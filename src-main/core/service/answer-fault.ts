@@ -7,9 +7,10 @@ import { headerDate } from './server-clock'
 import { shownText } from './shown-text'
 
 const dayMs = 24 * 3_600_000
-const longestWaitS = (31 * dayMs) / 1000
+// A service that asks for more is asked once after an hour.
+const longestWaitS = 3600
 
-/** Returns the wait that `Retry-After` asks for, in s: a number, or a date relative to the answer's `Date`. */
+/** Returns the wait that `Retry-After` asks for, in s: a number, or a date relative to the answer's `Date`; an hour at most. */
 function retryAfterS(headers: IncomingHttpHeaders): number | undefined {
   const text = headers['retry-after']?.trim() ?? ''
   if (/^\d+(\.\d+)?$/.test(text)) return Math.min(Number(text), longestWaitS)

@@ -13,6 +13,8 @@ export interface Outage<Sent> {
   back(one: Sent): void
   /** Nothing answered this request. Only the first of an outage and the probes make the wait grow. */
   unheard(one: Sent): void
+  /** The next request may probe at once. */
+  hurry(): void
   /** Something answered. @returns whether that ends an outage */
   heard(): boolean
 }
@@ -38,6 +40,9 @@ export function createOutage<Sent>(clock: Clock, random: () => number): Outage<S
       const isNew = current === null
       current ??= { backoff: createBackoff(clock, random), nextAt: 0, probe: null }
       if (isNew || current.probe === one) current.nextAt = clock.monotonic() + current.backoff.nextMs()
+    },
+    hurry() {
+      if (current) current.nextAt = clock.monotonic()
     },
     heard() {
       const wasOut = current !== null

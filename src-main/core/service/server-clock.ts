@@ -18,7 +18,7 @@ export interface ServerClock {
    */
   learn(date: string | undefined, sentAt: number): void
   /**
-   * Returns how long until the service's clock has certainly reached an instant, in ms, rounded up to whole seconds; 0 for
+   * Returns how long until the service's clock has certainly reached an instant, in ms, rounded up to whole seconds, a day at most; 0 for
    * the past and for text that is no instant. A request before `resets_at` would be refused again.
    */
   msUntil(instant: string): number
@@ -31,6 +31,9 @@ interface Offset {
   least: number
   most: number
 }
+
+// Budgets reset every day (spec 8).
+const longestMs = 24 * 3_600_000
 
 // A year that no clock shows can't be reckoned with.
 const [firstDate, lastDate] = [Date.UTC(2000), Date.UTC(2200)]
@@ -68,7 +71,7 @@ export function createServerClock(clock: Clock): ServerClock {
     msUntil(instant) {
       const at = Date.parse(instant)
       const left = at - (clock.monotonic() + offset().least)
-      return left > 0 ? Math.ceil(left / 1000) * 1000 : 0
+      return left > 0 ? Math.min(Math.ceil(left / 1000) * 1000, longestMs) : 0
     },
     mayBePast: (instant) => Date.parse(instant) <= clock.monotonic() + offset().most,
   }

@@ -71,6 +71,8 @@ export class UploadQueue {
   #running = 0
   /** The service asked for no upload before, in monotonic ms. */
   #restsUntil = 0
+  /** The upload that asks the service after such a rest; the others wait for its answer. */
+  #asks: UploadItem | null = null
   #cancelWake: CancelTimer = () => undefined
   #isClosed = false
 
@@ -135,6 +137,16 @@ export class UploadQueue {
     return again.upload.id
   }
 
+  /** Starts what waits, whatever the service asked for; one upload asks it first. */
+  tryNow(): void {
+    const now = this.#options.clock.monotonic()
+    this.#restsUntil = Math.min(this.#restsUntil, now)
+    this.#outage.hurry()
+    for (const item of this.#list.waiting()) item.dueAt = Math.min(item.dueAt, now)
+    this.#options.onChange()
+    this.#next()
+  }
+
   cancel(id: string): void {
     const item = this.#list.get(id)
     if (item) this.#cancel(item)
@@ -191,7 +203,7 @@ export class UploadQueue {
     const { clock } = this.#options
     this.#cancelWake()
     while (!this.#isClosed && this.#running < rates.uploads.atOnce) {
-      if (this.#list.waitingCount === 0 || this.#outage.isProbed) return
+      if (this.#list.waitingCount === 0 || this.#outage.isProbed || this.#asks) return
       const now = clock.monotonic()
       const waitMs = Math.max(this.#opensAt(this.#list.firstDueAt()) - now, this.#window.waitMs())
       if (waitMs > 0) {
@@ -209,9 +221,11 @@ export class UploadQueue {
     if (!item || !leave) return
     this.#running += 1
     this.#outage.sent(item)
+    if (this.#restsUntil > 0) this.#asks = item
     void this.#attempt(item).finally(() => {
       this.#running -= 1
       this.#outage.back(item)
+      if (this.#asks === item) this.#asks = null
       leave()
       this.#next()
     })
@@ -240,7 +254,9 @@ export class UploadQueue {
         signal,
         onConnected: () => {
           stage = 'connected'
-          if (this.#outage.heard()) this.#next()
+          const hasAsked = this.#asks === item
+          if (hasAsked) this.#rested()
+          if (this.#outage.heard() || hasAsked) this.#next()
         },
         onProgress: (sentBytes) => {
           upload.sentBytes = sentBytes
@@ -269,6 +285,12 @@ export class UploadQueue {
     throw new FaultError({ kind: 'file', reason: 'too-large', name, maxBytes: ticket.max_bytes })
   }
 
+  /** The service takes uploads again. */
+  #rested(): void {
+    this.#asks = null
+    this.#restsUntil = 0
+  }
+
   /** Ends an upload whose attempt failed, or has it wait for a retry. */
   #settle(item: UploadItem, fault: Fault, stage: UploadStage): void {
     if (hasEnded(item.upload)) return
@@ -278,6 +300,7 @@ export class UploadQueue {
     const isOutage = reason === 'unheard' && fault.kind !== 'problem'
     if (isOutage) this.#outage.unheard(item)
     else this.#outage.heard()
+    if (this.#asks === item && reason !== 'rate-limited') this.#rested()
     const now = this.#options.clock.monotonic()
     const { times, since } = (reason && item.retries.get(reason)) ?? { times: 0, since: now }
     if (reason === null || !mayGoAgain(reason, times, now - since)) return this.#fail(item, fault)

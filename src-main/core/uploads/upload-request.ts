@@ -16,6 +16,8 @@ import { userAgent } from '../service/user-agent'
 const silentSendingMs = 40_000
 // From the last byte, or an early answer's first.
 const answerWithinMs = 60_000
+// A slower connection would hold one of four places for hours.
+const [leastBytes, leastEveryMs] = [300_000, 5 * 60_000]
 const longestAnswerBytes = 1024 * 1024
 
 export interface UploadRequestOptions {
@@ -39,7 +41,7 @@ const outcomeUnknown: Fault = { kind: 'outcome-unknown' }
 
 /**
  * Streams one file with its ticket (spec 4.7): exact `Content-Length`, never chunked, one piece in memory at a time. The
- * last piece is sent only if the file is unchanged. An early answer, such as a 413, is read even when the body can no
+ * last piece is sent only if the file is unchanged. Less than 1 kB/s over 5 min ends it. An early answer, such as a 413, is read even when the body can no
  * longer be written.
  * @throws FaultError `unreadable-answer` when the ticket's address is neither https nor the fleet's own host; `file`
  * too-large with the ticket's limit for a 413; `ticket-refused` for a 401, which is not about the key here; `outcome-unknown`
@@ -67,14 +69,30 @@ export async function uploadRequest(options: UploadRequestOptions): Promise<void
   })
   const expire = () => request.destroy(Object.assign(new Error('silence'), { code: 'ETIMEDOUT' }))
   request.on('timeout', expire)
+  let sentBytes = 0
+  let cancelPace: CancelTimer = () => undefined
+  const keepPace = (before: number) => {
+    cancelPace = clock.after(leastEveryMs, () =>
+      sentBytes - before < leastBytes ? expire() : keepPace(sentBytes),
+    )
+  }
+  keepPace(0)
   let cancelDeadline = null as CancelTimer | null
   const awaitAnswer = () => {
     request.setTimeout(0)
+    cancelPace()
     if (!request.destroyed) cancelDeadline ??= clock.after(answerWithinMs, expire)
   }
   try {
-    await exchange(request, file, url.host, awaitAnswer, options)
+    await exchange(request, file, url.host, awaitAnswer, {
+      ...options,
+      onProgress(sent) {
+        sentBytes = sent
+        options.onProgress(sent)
+      },
+    })
   } finally {
+    cancelPace()
     cancelDeadline?.()
     request.destroy()
     await file.close()

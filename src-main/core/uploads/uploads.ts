@@ -42,6 +42,8 @@ export interface Uploads {
   retry(id: string): string
   /** Retries all failed uploads to open fleets. @throws FaultError of the first that can't be retried, after all others */
   retryFailed(): void
+  /** Has uploads that wait for the service ask it now. */
+  tryNow(): void
   cancel(id: string): void
   cancelAll(): void
   clear(): void
@@ -158,6 +160,9 @@ export function createUploads({
       for (const queue of open.values())
         for (const { id, state } of queue.uploads) if (state === 'failed') retry(queue, id)
       if (faults.length > 0) throw faults[0]
+    },
+    tryNow() {
+      for (const queue of open.values()) queue.tryNow()
     },
     cancel: (id) => queueOf(id)?.cancel(id),
     cancelAll() {

@@ -25,6 +25,11 @@ export function workSpecs(): GroupSpecs<'work'> {
       whyNot: () => (uploads.sum.counts.failed > 0 ? null : why.noneFailed),
       run: () => call('uploads.retryFailed', {}),
     },
+    'work.try-transfers-now': {
+      place: 'main',
+      whyNot: () => (uploads.sum.counts.waiting > 0 ? null : why.noneWaiting),
+      run: () => call('uploads.tryNow', {}),
+    },
     'work.cancel-transfers': {
       place: 'main',
       whyNot: () => (underWayOf(uploads.sum) > 0 ? null : why.noneRunning),

@@ -156,6 +156,7 @@ export const workMessages: TranslationOf<typeof english> = {
       newest: 'Neueste zuerst',
     },
     onlyFailed: '{n} fehlgeschlagen',
+    tryNow: 'Jetzt versuchen',
     retryFailed: 'Wiederholen',
     cancelAll: 'Alle abbrechen',
     cancelling: {

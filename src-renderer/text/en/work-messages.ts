@@ -156,6 +156,7 @@ export const workMessages = {
       newest: 'Newest first',
     } satisfies Record<UploadOrder, string>,
     onlyFailed: '{n} failed',
+    tryNow: 'Try now',
     retryFailed: 'Retry failed',
     cancelAll: 'Cancel all',
     cancelling: {

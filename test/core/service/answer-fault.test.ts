@@ -47,6 +47,14 @@ describe('the fault in an answer (spec 7)', () => {
     })
   })
 
+  it.each(['3601', '99999999', '1'.repeat(400), 'Wed, 21 Oct 2099 07:28:30 GMT'])(
+    'waits an hour at most: Retry-After %s',
+    (header) => {
+      const headers = { 'retry-after': header, date: 'Wed, 21 Oct 2026 07:28:00 GMT' }
+      expect(fault(429, problem('rate_limited'), headers)).toMatchObject({ retryAfterS: 3600 })
+    },
+  )
+
   it.each([
     ['Wed, 21 Oct 2026 07:28:00 GMT', '2026-10-22T00:00:00.000Z'],
     ['Wed, 21 Oct 2026 23:59:59 GMT', '2026-10-22T00:00:00.000Z'],

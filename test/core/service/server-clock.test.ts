@@ -34,6 +34,7 @@ describe('server clock', () => {
     expect(server.now()).toBe(clock.now())
     expect(server.uncertaintyMs).toBeNull()
     expect(server.msUntil(iso(clock.now() + 5000))).toBe(5000)
+    expect(server.msUntil(iso(clock.now() + 400 * day)), 'budgets reset every day').toBe(day)
   })
 
   it('is known to half a second plus half the round trip after one answer', () => {

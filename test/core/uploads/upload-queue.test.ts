@@ -347,6 +347,38 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     expect(usedTickets().slice(0, 2)).toEqual(['ticket-1', 'ticket-2'])
   })
 
+  it('asks once after an hour, however long a 429 asks for', async () => {
+    mints = false
+    onTicketCall = (_, response) => refuse(response, 429, 'rate_limited', { 'retry-after': '99999999' })
+    queue.add([memoryFile(content(10))], devices(1))
+    await until(([only]) => (only?.retryAt ?? null) !== null)
+    queue.add([memoryFile(content(10))], devices(3))
+    expect(queue.sum.rest?.because).toBe('rate-limited')
+    const asked: ServerResponse[] = []
+    const isAsked = new Promise<void>((resolve) => {
+      onTicketCall = (_, response) => {
+        asked.push(response)
+        resolve()
+      }
+    })
+    clock.advance(3_601_000)
+    await isAsked
+    expect([count('waiting'), asked.length]).toEqual([3, 1])
+    mints = true
+    for (const response of asked) refuse(response, 502, 'upload_failed')
+    await until(() => count('done') === 3)
+  })
+
+  it('goes on at once when asked to', async () => {
+    answers = [{ status: 429, code: 'rate_limited', headers: { 'retry-after': '3000' } }]
+    queue.add([memoryFile(content(10))], devices(1))
+    await until(([only]) => (only?.retryAt ?? null) !== null)
+    queue.add([memoryFile(content(10))], devices(2))
+    queue.tryNow()
+    await allEnded()
+    expect(count('done')).toBe(3)
+  })
+
   it('fails all waiting uploads unsent when the budget is used up', async () => {
     fail = { status: 429, code: 'quota_exceeded' }
     let open: () => void = () => undefined

@@ -80,6 +80,22 @@ describe('an upload (spec 4.7)', () => {
     expect(progress.at(-1)).toBeLessThan(bytes.byteLength / 2)
   })
 
+  it('ends when less than 1 kB/s arrives over 5 min', async () => {
+    let reached: () => void = () => undefined
+    const waiting = new Promise<void>((resolve) => (reached = resolve))
+    const { url } = await start((request) => {
+      request.pause()
+      reached()
+    })
+    const clock = createFakeClock()
+    const call = faultOfCall(upload(url, memoryFile(content(64 * 1024 * 1024)), { clock }))
+    await waiting
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    clock.advance(5 * 60_000)
+    clock.advance(5 * 60_000)
+    expect(await call).toMatchObject({ kind: 'network', reason: 'timeout' })
+  })
+
   it.each([
     ['ends', (request: IncomingMessage) => void request.socket.end()],
     ['resets', (request: IncomingMessage) => void request.socket.resetAndDestroy()],
