@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { limits } from './limits'
 
 // A text message has at most 4096 characters (spec 4.11).
 const mostSkipped = 4096
@@ -12,7 +13,10 @@ export const controlEventSchema = z.discriminatedUnion('type', [
     type: z.literal('ready'),
     logical: extent,
     snapshot: extent,
-    max_messages_per_second: z.int().positive(),
+    // A rate of none would hold all input back, and the channel without a word.
+    max_messages_per_second: z
+      .number()
+      .transform((rate) => Math.min(Math.max(1, Math.floor(rate)), limits.controlMessagesPerSecond)),
   }),
   z.looseObject({ type: z.literal('pong') }),
   z.looseObject({

@@ -3,7 +3,6 @@ import { controlEventSchema, type ControlEvent } from '../../../src-shared/proto
 import type { Size } from '../../../src-shared/protocol/device'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { isRefusal } from '../../../src-shared/protocol/fault-predicates'
-import { limits } from '../../../src-shared/protocol/limits'
 import type { CancelTimer } from '../base/clock'
 import { shownText } from '../service/shown-text'
 import type { Dial, Socket } from '../service/ws-client'
@@ -332,7 +331,7 @@ export class ControlSession {
     })
     const pacer = new ControlPacer({
       clock,
-      perSecond: Math.min(event.max_messages_per_second, limits.controlMessagesPerSecond),
+      perSecond: event.max_messages_per_second,
       send: (paced) => this.#send(paced, encoder, settling),
       onIdle: () => settling.look(),
     })
