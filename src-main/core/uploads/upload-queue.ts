@@ -190,7 +190,7 @@ export class UploadQueue {
   #rest(): UploadsRest | null {
     if (this.#list.waitingCount === 0 || this.#list.underWayCount >= rates.uploads.atOnce) return null
     const now = this.#options.clock.monotonic()
-    if (this.#outage.isProbed) return { because: 'unheard', until: null }
+    if (this.#outage.isProbed || this.#asks) return { because: 'unheard', until: null }
     if (this.#outage.nextAt > now) return { because: 'unheard', until: this.#wallTime(this.#outage.nextAt) }
     if (this.#restsUntil > now) return { because: 'rate-limited', until: this.#wallTime(this.#restsUntil) }
     const waitMs = this.#window.waitMs()
