@@ -14,7 +14,7 @@ const connectWithinMs = 10_000
 // Where a PAC file names others, which need time too.
 const connectToOneOfManyMs = 3000
 // As long as browsers do.
-const avoidForMs = 5 * 60_000
+const knownForMs = 5 * 60_000
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 export interface RouteOptions extends AuthorityFiles {
@@ -46,8 +46,8 @@ export const directRoute: Route = { agentFor: () => null, trust: () => ({}) }
 
 export function createRoute(options: RouteOptions): Route {
   const { byHand, byHandKnown, byPolicy, ofSystem, clock = systemClock } = options
-  // When each proxy that could not be reached is tried first again, in monotonic ms.
-  const avoided = new Map<ProxyAddress, number>()
+  // Whether each proxy of a PAC file could be reached, and until when that counts, in monotonic ms.
+  const known = new Map<ProxyAddress, { isReached: boolean; until: number }>()
   let context: SecureContext | null = null
 
   const chosen = (url: URL): ProxyAddress | null => {
@@ -62,7 +62,14 @@ export function createRoute(options: RouteOptions): Route {
     context ??= createSecureContext({ ca: readAuthorities(options) })
     return { secureContext: context }
   }
-  const isAvoided = (proxy: ProxyAddress) => (avoided.get(proxy) ?? -Infinity) > clock.monotonic()
+  const reachable: Reachable = {
+    knows(proxy) {
+      const one = known.get(proxy)
+      return one && one.until > clock.monotonic() ? one.isReached : null
+    },
+    note: (proxy, isReached) => void known.set(proxy, { isReached, until: clock.monotonic() + knownForMs }),
+  }
+  const isAvoided = (proxy: ProxyAddress) => reachable.knows(proxy) === false
 
   return {
     agentFor(url, keepMs) {
@@ -75,11 +82,7 @@ export function createRoute(options: RouteOptions): Route {
         const all = proxiesOf((await ofSystem?.(url.origin)) ?? 'DIRECT')
         return [...all.filter((each) => !isAvoided(each)), ...all.filter(isAvoided)]
       }
-      const noted = (address: ProxyAddress, isReached: boolean) => {
-        if (isReached) avoided.delete(address)
-        else avoided.set(address, clock.monotonic() + avoidForMs)
-      }
-      return new RouteAgent(find, noted, trust, keepMs)
+      return new RouteAgent(find, reachable, trust, keepMs)
     },
     trust,
   }
@@ -109,24 +112,31 @@ export function wrongProxy(choice: Choice): string | null {
   return address === '' || readProxy(address) ? null : shownProxy(address)
 }
 
+/** What is known about proxies. */
+interface Reachable {
+  /** Whether it could be reached lately; null when that is not known. */
+  knows(proxy: ProxyAddress): boolean | null
+  note(proxy: ProxyAddress, isReached: boolean): void
+}
+
 /** The address of a proxy that is none. */
 export class ProxyAddressError extends Error {}
 
 /** Asks for the proxies when it connects, because the system's answer takes a moment. */
 class RouteAgent extends Agent {
   readonly #find: () => Promise<ProxyAddress[]>
-  readonly #noted: (address: ProxyAddress, isReached: boolean) => void
+  readonly #reachable: Reachable
   readonly #trust: Route['trust']
 
   constructor(
     find: () => Promise<ProxyAddress[]>,
-    noted: (address: ProxyAddress, isReached: boolean) => void,
+    reachable: Reachable,
     trust: Route['trust'],
     keepMs: number,
   ) {
     super(keepMs > 0 ? { keepAlive: true, timeout: keepMs } : { keepAlive: false })
     this.#find = find
-    this.#noted = noted
+    this.#reachable = reachable
     this.#trust = trust
   }
 
@@ -140,19 +150,26 @@ class RouteAgent extends Agent {
       // A proxy that answers was reached, whatever it says.
       request.once('proxyConnect', note)
       try {
-        const opened = await this.#open(address, request, options, connectToOneOfManyMs)
-        this.#noted(address, true)
+        // Only connecting is hurried: a live proxy may need a while for its answer.
+        const proxy = readProxy(address)
+        const isPlain = !options.secureEndpoint && request.getHeader('upgrade') === undefined
+        request.emit('route', proxy?.host ?? '', proxy?.password !== '', options.secureEndpoint)
+        if (proxy && (isPlain || this.#reachable.knows(address) !== true))
+          await within(connectToOneOfManyMs, reach(proxy))
+        const opened = await this.#open(address, request, options)
+        this.#reachable.note(address, true)
         return opened
       } catch (error) {
-        if (isReached || request.destroyed) throw error
-        this.#noted(address, false)
+        if (isReached) throw error
+        this.#reachable.note(address, false)
+        if (request.destroyed) throw error
       } finally {
         request.off('proxyConnect', note)
       }
     }
     const left = addresses.includes('') ? '' : last
-    const opened = await this.#open(left, request, options, connectWithinMs)
-    this.#noted(left, true)
+    const opened = await this.#open(left, request, options)
+    this.#reachable.note(left, true)
     return opened
   }
 
@@ -160,7 +177,6 @@ class RouteAgent extends Agent {
     address: ProxyAddress,
     request: ClientRequest,
     options: AgentConnectOpts,
-    withinMs: number,
   ): Promise<NodeAgent | Socket> {
     if (address === '') {
       request.emit('route', null, false, options.secureEndpoint)
@@ -169,12 +185,12 @@ class RouteAgent extends Agent {
     const proxy = readProxy(address)
     request.emit('route', proxy?.host ?? shownProxy(address), proxy?.password !== '', options.secureEndpoint)
     if (!proxy) throw new ProxyAddressError('the address of the proxy is malformed')
-    if (proxy.protocol.startsWith('socks')) return within(withinMs, throughSocks(proxy, request, options))
+    if (proxy.protocol.startsWith('socks'))
+      return within(connectWithinMs, throughSocks(proxy, request, options))
     const secured = { ...this.#trust(), rejectUnauthorized: true }
     // A plain request is the proxy's to pass on; sockets and secure requests need a tunnel. Each has a connection of its
     // own: tinyproxy closes it after the answer without saying so, and the next request would meet its end.
     if (!options.secureEndpoint && request.getHeader('upgrade') === undefined) {
-      if (withinMs < connectWithinMs) await within(withinMs, reach(proxy))
       return new HttpProxyAgent(proxy, {
         ...secured,
         ...(proxy.hostname.startsWith('[') || /^[\d.]+$/.test(proxy.hostname)
@@ -182,13 +198,17 @@ class RouteAgent extends Agent {
           : { servername: proxy.hostname }),
       })
     }
-    return within(withinMs, new HttpsProxyAgent(proxy, secured).connect(request, options) as Promise<Socket>)
+    return within(
+      connectWithinMs,
+      new HttpsProxyAgent(proxy, secured).connect(request, options) as Promise<Socket>,
+    )
   }
 }
 
 /** Opens a connection to a proxy and ends it, to see whether it can be reached. */
 function reach(proxy: URL): Promise<Socket> {
-  const port = Number(proxy.port) || (proxy.protocol === 'https:' ? 443 : 80)
+  const usual = proxy.protocol.startsWith('socks') ? 1080 : proxy.protocol === 'https:' ? 443 : 80
+  const port = Number(proxy.port) || usual
   return new Promise((resolve, reject) => {
     const socket = connectPlain(port, proxy.hostname.replace(/^\[|\]$/g, ''), () => {
       socket.destroy()
