@@ -20,6 +20,8 @@ const spoken = [
 // More than a key or an id: a capital, or several words.
 const words = '/[A-Z][a-z]|[a-z]{2} /'
 
+const writers = ['writeFile', 'appendFile', 'copyFile', 'rename', 'cp', 'link', 'symlink', 'truncate']
+
 export default typescript.config(
   { ignores: ['out/', 'dist/'] },
   js.configs.recommended,
@@ -61,6 +63,35 @@ export default typescript.config(
       eqeqeq: 'error',
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-explicit-any': 'error',
+    },
+  },
+  {
+    // One room writes: elsewhere a link could lead a write away, and a kill leave half a file.
+    files: ['src-main/**/*.ts'],
+    ignores: ['src-main/core/base/**', 'src-main/core/flows/language/write-published.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          paths: ['node:fs', 'node:fs/promises', 'fs', 'fs/promises'].map((name) => ({
+            name,
+            importNames: [
+              ...writers,
+              ...writers.map((each) => `${each}Sync`),
+              'createWriteStream',
+              'default',
+            ],
+            message: 'Write with core/base (write-out, save-file, own-file).',
+          })),
+        },
+      ],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'CallExpression[callee.name=/^open(Sync)?$/][arguments.1.value=/^[wa]|[+]/]',
+          message: 'Write with core/base (write-out, save-file, own-file).',
+        },
+      ],
     },
   },
   {

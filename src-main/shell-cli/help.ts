@@ -11,7 +11,7 @@ Runs flows on phones and judges what their screens show.
   --exclude-tags TAGS    no flows with one of these tags (comma)
   --format FORMAT        junit, html, json (lines on standard output) or noop (default)
   --output FILE          where the report goes: report.xml or report.html by default
-  --test-output-dir DIR  where pictures go: a new folder in fleetwall-results by default
+  --test-output-dir DIR  where results go: a new folder in fleetwall-results by default
   --retries N            tries a failed flow up to N more times
   --timeout S            the longest time of one flow, in seconds
   --max-actions N        uses at most N actions, over all phones

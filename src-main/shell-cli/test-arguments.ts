@@ -3,7 +3,7 @@ import { UsageError } from '../core/base/start-arguments'
 import { fleetOptions, listOf, readArguments, wholeNumber } from './arguments'
 import type { FleetChoice } from './fleet-access'
 
-/** Where pictures of runs go by default, in the folder that the user is in. */
+/** Where results of runs go by default, in the folder that the user is in. */
 export const resultsFolder = 'fleetwall-results'
 
 const formats = ['junit', 'html', 'json', 'noop'] as const
@@ -22,8 +22,10 @@ export interface TestArguments {
   format: Format
   /** Absolute; null for the default. */
   output: string | null
-  /** Absolute. */
+  /** Of the results, absolute. */
   folder: string
+  /** Whether the person named no folder. */
+  isOwnFolder: boolean
   retries: number
   timeoutMs: number | null
   maxActions: number | null
@@ -69,6 +71,7 @@ export function readTestArguments(args: readonly string[], here: string, now: nu
     format,
     output: output === undefined ? null : resolve(here, output),
     folder: resolve(here, folder ?? `${resultsFolder}/${started}`),
+    isOwnFolder: folder === undefined,
     retries: wholeNumber('retries', values.retries, 0, 100) ?? 0,
     timeoutMs: timeout === null ? null : timeout * 1000,
     maxActions: wholeNumber('max-actions', values['max-actions']),

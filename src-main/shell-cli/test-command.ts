@@ -1,15 +1,15 @@
-import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { makeFolder } from '../core/base/make-folder'
+import { lstat, rmdir } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
 import { systemClock } from '../core/base/clock'
 import { UsageError } from '../core/base/start-arguments'
+import { sayWriteFault, whyNoFiles, whyNotWritable } from '../core/base/write-out'
 import { startFilm } from '../core/captures/film'
 import { checkFlows, type CheckedFlow } from '../core/flows/language/check'
 import { problemLine } from '../core/flows/language/problem'
 import type { FlowPhone } from '../core/flows/on-phone/flow-phone'
 import { createCaseFolders } from '../core/flows/reports/case-files'
 import { jsonEnd, jsonLine } from '../core/flows/reports/json-lines'
+import { openResultsLog } from '../core/flows/reports/results-log'
 import { leastCost, type Cost } from '../core/flows/run/cost'
 import { runFlows, type PhonePlan } from '../core/flows/run/run-flows'
 import type { RunEvent, RunResult } from '../core/flows/run/run-result'
@@ -22,7 +22,7 @@ import { plain } from './plain'
 import { count, createProgress } from './progress'
 import type { Terminal } from './terminal'
 import { readTestArguments, resultsFolder, type TestArguments } from './test-arguments'
-import { writeReport } from './write-report'
+import { reportPath, writeReport } from './write-report'
 
 /** `fleetwall test`: runs flows on phones, and reports. */
 export async function test(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -39,6 +39,21 @@ export async function test(args: readonly string[], terminal: Terminal): Promise
   if (problems.length > 0) return exits.usage
   complainOfMissing(flows, Object.keys(asked.env), terminal)
   if (flows.length === 0) throw new UsageError('no flow has these tags')
+  if (asked.isDryRun) return onPhones(flows, asked, terminal)
+  await checkPlaces(asked, terminal)
+  try {
+    return await onPhones(flows, asked, terminal)
+  } finally {
+    // Empty when the run did not begin.
+    await rmdir(asked.folder).catch(() => undefined)
+  }
+}
+
+async function onPhones(
+  flows: readonly CheckedFlow[],
+  asked: TestArguments,
+  terminal: Terminal,
+): Promise<number> {
   const open = await openPhones(asked.fleet, asked.phones, terminal)
   try {
     const plans = plan(flows, open.phones, asked.shards)
@@ -52,6 +67,23 @@ export async function test(args: readonly string[], terminal: Terminal): Promise
   } finally {
     open.close()
   }
+}
+
+/** Finds out before the run whether its results can be written. @throws UsageError */
+async function checkPlaces(asked: TestArguments, terminal: Terminal): Promise<void> {
+  const path = reportPath({ ...asked, here: terminal.folder })
+  const parent = dirname(asked.folder)
+  // The flows' own folder may be a stranger's, and lead results elsewhere.
+  const isLed = asked.isOwnFolder && (await lstat(parent).catch(() => null))?.isSymbolicLink()
+  const why =
+    (path === null ? null : await whyNotWritable(path)) ??
+    (isLed ? `${basename(parent)} is a link: name another folder with --test-output-dir` : null)
+  if (why !== null) throw new UsageError(why)
+  const whyNone = await whyNoFiles(asked.folder)
+  if (whyNone === null) return
+  if (!asked.isOwnFolder) throw new UsageError(whyNone)
+  // Flows may lie on a disk that takes no files.
+  terminal.complain(`no results are kept: ${whyNone}`)
 }
 
 /** Gives each phone its flows. @throws UsageError when there are more shards than phones */
@@ -114,7 +146,10 @@ async function run(
   const reader = createRecognizer(readerThread('normal'))
   const progress = createProgress(terminal)
   const lines: string[] = []
+  const onLogFailed = (error: unknown) => terminal.complain(sayWriteFault(folder, error))
+  const log = await openResultsLog(folder, onLogFailed).catch(() => null)
   const report = (event: RunEvent) => {
+    log?.take(event)
     if (format !== 'json') return progress.take(event)
     const line = jsonLine(event)
     lines.push(line)
@@ -140,24 +175,27 @@ async function run(
   try {
     const result = await running.result
     const exit = exitOf(result)
-    const path = await writeReport(result, { format, output, folder, here: terminal.folder })
-    if (format === 'json') {
-      const last = jsonEnd(result, exit, output)
-      terminal.print(last)
-      if (output !== null) await writeLines(output, [...lines, last])
-    } else progress.end(result)
-    if (path !== null) terminal.print(`Report: ${path}\n`)
-    if (format !== 'json' && existsSync(folder)) terminal.print(`Pictures: ${folder}\n`)
-    return exit
+    const last = jsonEnd(result, exit, output)
+    await log?.end(last)
+    if (format === 'json') terminal.print(last)
+    else progress.end(result)
+    const place = { format, output, folder, here: terminal.folder }
+    const path = reportPath(place)
+    const why =
+      path === null
+        ? null
+        : await writeReport(path, result, place, [...lines, last]).then(
+            () => null,
+            (error: unknown) => sayWriteFault(path, error),
+          )
+    if (why !== null) terminal.complain(`the report is not saved: ${why}`)
+    else if (path !== null && format !== 'json') terminal.print(`Report: ${path}\n`)
+    if (log && format !== 'json') terminal.print(`Results: ${folder}\n`)
+    return why !== null && exit === exits.passed ? exits.failed : exit
   } finally {
     off()
     await reader.close()
   }
-}
-
-async function writeLines(path: string, lines: readonly string[]): Promise<void> {
-  await makeFolder(dirname(path))
-  await writeFile(path, lines.join(''))
 }
 
 function exitOf({ end, cases }: RunResult): number {

@@ -1,6 +1,6 @@
-import { writeFile } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { makeFolder } from '../core/base/make-folder'
+import { writeOut } from '../core/base/write-out'
 import { writeHtml } from '../core/flows/reports/html'
 import { writeJunit } from '../core/flows/reports/junit'
 import type { RunResult } from '../core/flows/run/run-result'
@@ -17,20 +17,29 @@ export interface ReportPlace {
   here: string
 }
 
-/** Writes the report of a run. @returns its path; null for a format without a file. @throws Error when it can't be written */
+/** Returns where a run's report goes; null for a format without a file. */
+export function reportPath({
+  format,
+  output,
+  here,
+}: Pick<ReportPlace, 'format' | 'output' | 'here'>): string | null {
+  if (format === 'noop') return null
+  if (format === 'json') return output
+  return output ?? resolve(here, format === 'junit' ? 'report.xml' : 'report.html')
+}
+
+/** Writes the report of a run. @param lines of a run that reports in JSON @throws Error when it can't be written */
 export async function writeReport(
+  path: string,
   run: RunResult,
-  { format, output, folder, here }: ReportPlace,
-): Promise<string | null> {
-  if (format !== 'junit' && format !== 'html') return null
-  const path = output ?? resolve(here, format === 'junit' ? 'report.xml' : 'report.html')
-  const text =
-    format === 'junit'
-      ? writeJunit(run, (picture) => shownPath(here, join(folder, ...picture.split('/'))))
-      : await writeHtml(run, folder)
+  { format, folder, here }: ReportPlace,
+  lines: readonly string[],
+): Promise<void> {
   await makeFolder(dirname(path))
-  await writeFile(path, text)
-  return path
+  if (format === 'html') return writeOut(path, writeHtml(run, folder))
+  if (format === 'json') return writeOut(path, lines)
+  const pathOf = (picture: string) => shownPath(here, join(folder, ...picture.split('/')))
+  return writeOut(path, writeJunit(run, pathOf))
 }
 
 /** A path as CI systems read it: relative to where the command ran, if it is below that. */

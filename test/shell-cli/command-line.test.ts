@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -52,6 +52,70 @@ describe('fleetwall at a terminal', () => {
     await mkdir(dirname(join(folder, name)), { recursive: true })
     await writeFile(join(folder, name), content)
   }
+
+  it.skipIf(process.platform === 'win32')(
+    'leaves no file outside of its folders, whatever links lie there',
+    async () => {
+      await write('keys', 'mine')
+      await write('a.yaml', 'env: { KEY: "/\\nssh-ed25519 AAAA evil\\n" }\n---\n- addMedia: ["${KEY}"]')
+      await symlink('keys', join(folder, 'report.xml'))
+      expect(await run('test', 'a.yaml', '--phones', PHONE, '--format', 'junit')).toBe(1)
+      expect(await readFile(join(folder, 'keys'), 'utf8')).toBe('mine')
+      const report = await readFile(join(folder, 'report.xml'), 'utf8')
+      expect(report).toContain('evil')
+      expect(report).not.toMatch(/^ssh-/m)
+      await mkdir(join(folder, 'elsewhere'))
+      await rm(join(folder, 'fleetwall-results'), { recursive: true })
+      await symlink('elsewhere', join(folder, 'fleetwall-results'))
+      expect(await run('test', 'a.yaml', '--phones', PHONE)).toBe(2)
+      expect(err).toContain('fleetwall-results is a link')
+      expect(await readdir(join(folder, 'elsewhere'))).toEqual([])
+    },
+  )
+
+  it.skipIf(process.platform !== 'linux')('never ends with 0 when what it prints is lost', async () => {
+    const program = spawn(
+      'sh',
+      ['-c', `"$0" "$1" phones --json > /dev/full`, process.execPath, join(root, 'src-main/fleetwall.mjs')],
+      { cwd: folder, env: { ...process.env, ...fleetOf() }, stdio: ['ignore', 'ignore', 'pipe'] },
+    )
+    const complaint = text(program.stderr)
+    expect(await new Promise((resolve) => program.once('exit', resolve))).toBe(1)
+    expect(await complaint).toBe('fleetwall: can’t write standard output: the disk is full\n')
+  })
+
+  it('leaves a word of what ended when it is killed', async () => {
+    await write('flows/a.yaml', '- setClipboard: x')
+    await write('flows/b.yaml', '- repeat: { times: 900, commands: [setClipboard: y] }')
+    const marked = await service.mark()
+    const program = spawn(
+      process.execPath,
+      [join(root, 'src-main/fleetwall.mjs'), 'test', 'flows', '--phones', PHONE, '--test-output-dir', 'kept'],
+      { cwd: folder, env: { ...process.env, ...fleetOf() }, stdio: 'ignore' },
+    )
+    await marked.eventsOnce(4)
+    program.kill('SIGKILL')
+    await new Promise((resolve) => program.once('exit', resolve))
+    const lines = (await readFile(join(folder, 'kept/results.jsonl'), 'utf8')).trimEnd().split('\n')
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { type: 'run', cases: 2 },
+      { type: 'flow', state: 'started', flow: 'a' },
+      { type: 'flow', state: 'passed', flow: 'a' },
+      { type: 'flow', state: 'started', flow: 'b' },
+    ])
+  })
+
+  it('checks before the run where its results go', async () => {
+    await write('a.yaml', '- setClipboard: x')
+    await write('file', '')
+    const marked = await service.mark()
+    const args = ['test', 'a.yaml', '--phones', PHONE]
+    for (const output of ['.', 'file/r.xml', '/dev/full'])
+      expect(await run(...args, '--format', 'junit', '--output', output)).toBe(2)
+    expect(await run(...args, '--test-output-dir', 'file')).toBe(2)
+    expect(err.match(/^can’t write .*$/gm)).toHaveLength(4)
+    expect(await marked.events()).toEqual([])
+  })
 
   it('ends with 0 when all passed, and writes the report', async () => {
     await write('flows/a.yaml', '- setClipboard: x\n- takeScreenshot: seen\n- assertScreenshot: kept.png')

@@ -89,7 +89,7 @@ export async function createWholeFile(
 }
 
 /** Tries again for a moment while another program has one of the files open, as happens on Windows. */
-async function renameOver(from: string, to: string): Promise<void> {
+export async function renameOver(from: string, to: string): Promise<void> {
   for (let left = renameTries - 1; ; left -= 1) {
     try {
       return await rename(from, to)

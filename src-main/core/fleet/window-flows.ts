@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '../base/make-folder'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
@@ -16,6 +16,7 @@ import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { onlyReads } from '../../../src-shared/protocol/fault-predicates'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import type { CancelTimer, Clock } from '../base/clock'
+import { writeOut } from '../base/write-out'
 import { dayOf, timeOf } from '../captures/capture-names'
 import { startFilm } from '../captures/film'
 import type { Shown } from '../captures/recording'
@@ -237,7 +238,7 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
         const path = join(results, 'report.html')
         await makeFolder(results)
         const { writeHtml } = await import('../flows/reports/html')
-        await writeFile(path, await writeHtml(result, results))
+        await writeOut(path, writeHtml(result, results))
         end(path)
       })
       .catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { arch, cpus, freemem, homedir, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,6 +7,7 @@ import { strToU8, zipSync } from 'fflate/browser'
 import { scrub } from '../base/log'
 import { codeOf } from '../base/own-file'
 import { version } from '../base/version'
+import { writeOut } from '../base/write-out'
 
 const hashedBytes = 64 * 1024 * 1024
 const mostLogBytes = 8 * 1024 * 1024
@@ -61,7 +62,7 @@ export async function collectDiagnostics(userDataDir: string): Promise<Uint8Arra
 export async function writeDiagnostics(path: string, userDataDir: string): Promise<void> {
   const zip = await collectDiagnostics(userDataDir)
   try {
-    await writeFile(path, zip, { mode: 0o600 })
+    await writeOut(path, zip, 0o600)
   } catch (error) {
     throw new Error(`Can’t write ${path} (${codeOf(error) ?? 'failed'}).`, { cause: error })
   }

@@ -1,6 +1,6 @@
-import { open, writeFile, type FileHandle } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { makeFolder } from '../../base/make-folder'
+import type { FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import { makeFolderInside, openNew, writeOut } from '../../base/write-out'
 import { StepFailure } from '../on-phone/step-failure'
 import type { CaseFiles, Film } from '../steps/step-context'
 
@@ -50,27 +50,29 @@ export function createCaseFolders(
     const phoneFolder = unique(phone.id, safePart(phone.name))
     const path = unique(`${phone.id}\n${number}`, `${phoneFolder}/${safePart(flowName)}`)
     const saved = new Set<string>()
-    /** A path that the case has not used yet, in a folder that exists. */
+    /** A path that the case has not used yet, in a folder that exists and is no link. */
     const place = async (name: string, ending: string) => {
       let relative = `${path}/${name}${ending}`
       for (let copy = 2; saved.has(relative.toLowerCase()); copy += 1)
         relative = `${path}/${name} ${copy}${ending}`
       saved.add(relative.toLowerCase())
-      const file = join(folder, ...relative.split('/'))
-      await makeFolder(dirname(file))
-      return { relative, file }
+      const parts = relative.split('/')
+      const within = await makeFolderInside(folder, parts.slice(0, -1)).catch((error: Error) => {
+        throw new StepFailure(error.message)
+      })
+      return { relative, file: join(within, parts.at(-1) ?? '') }
     }
     return {
       async save(name, ending, bytes) {
         const { relative, file } = await place(name, ending)
-        await writeFile(file, bytes)
+        await writeOut(file, bytes)
         return relative
       },
       async film(name, title, shown) {
         if (!startFilm)
           throw new StepFailure('The administrator of this computer has switched recording off.')
         const { relative, file } = await place(name, '.mkv')
-        return { path: relative, film: startFilm({ path: file, file: await open(file, 'w') }, title, shown) }
+        return { path: relative, film: startFilm({ path: file, file: await openNew(file) }, title, shown) }
       },
     }
   }

@@ -10,12 +10,15 @@ const thumbnailWidth = 240
 const mostPictureBytes = 60_000_000
 const picturesAtOnce = 4
 
-/** Writes a run as one HTML file that opens offline: a grid of flows and phones. @param folder of the pictures */
-export async function writeHtml(run: RunResult, folder: string): Promise<string> {
+/**
+ * Writes a run as one HTML file that opens offline: a grid of flows and phones.
+ * @param folder of the pictures
+ * @returns the file in parts: a long run's is longer than a string can be
+ */
+export async function* writeHtml(run: RunResult, folder: string): AsyncGenerator<string> {
   const phones = [...new Map(run.cases.map(({ phone }) => [phone.id, phone])).values()]
   const flows = [...new Map(run.cases.map((each) => [keyOf(each), each])).values()]
   const at = new Map(run.cases.map((each, index) => [`${each.phone.id}\n${keyOf(each)}`, index]))
-  const pictures = await readPictures(run.cases, folder)
   const head = flows
     .map(
       ({ flow, file }) =>
@@ -30,7 +33,7 @@ export async function writeHtml(run: RunResult, folder: string): Promise<string>
     })
     return `<tr><th scope="row" title="${escapeText(`${phone.name} (${phone.id})`)}">${escapeText(phone.name)}</th>${cells.join('')}</tr>`
   })
-  return `<!doctype html>
+  yield `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -48,8 +51,15 @@ ${rows.join('\n')}
 </tbody></table></div>
 <section id="detail" aria-live="polite" tabindex="-1"></section>
 </main>
-<script type="application/json" id="cases">${json(run.cases.map((each) => data(each)))}</script>
-<script type="application/json" id="pictures">${json(pictures)}</script>
+<script type="application/json" id="cases">[`
+  for (const [index, each] of run.cases.entries()) yield `${index === 0 ? '' : ',\n'}${json(data(each))}`
+  yield ']</script>\n<script type="application/json" id="pictures">{'
+  let isFirst = true
+  for await (const [path, picture] of readPictures(run.cases, folder)) {
+    yield `${isFirst ? '' : ',\n'}${json(path)}:${json(picture)}`
+    isFirst = false
+  }
+  yield `}</script>
 <script>${script}</script>
 </body>
 </html>
@@ -120,8 +130,11 @@ const json = (value: unknown): string =>
     .replace(/\u2028/g, '\\u2028')
     .replace(/\u2029/g, '\\u2029')
 
-async function readPictures(cases: readonly CaseResult[], folder: string): Promise<Record<string, string>> {
-  const all: Record<string, string> = {}
+/** Gives each picture's path and its small copy as an address. */
+async function* readPictures(
+  cases: readonly CaseResult[],
+  folder: string,
+): AsyncGenerator<[path: string, picture: string]> {
   let bytes = 0
   const paths = cases.flatMap(({ failure, steps }) => [
     ...(failure?.frame ? [failure.frame] : []),
@@ -133,12 +146,11 @@ async function readPictures(cases: readonly CaseResult[], folder: string): Promi
       .then((picture) => thumbnail(picture, thumbnailWidth))
       .catch(() => null),
   })
-  const shown = paths.filter((path) => !path.endsWith('.mkv'))
+  const shown = [...new Set(paths)].filter((path) => !path.endsWith('.mkv'))
   for (let at = 0; at < shown.length && bytes <= mostPictureBytes; at += picturesAtOnce)
     for (const { path, picture } of await Promise.all(shown.slice(at, at + picturesAtOnce).map(small))) {
       if (!picture) continue
       bytes += picture.byteLength
-      all[path] = `data:image/jpeg;base64,${picture.toString('base64')}`
+      yield [path, `data:image/jpeg;base64,${picture.toString('base64')}`]
     }
-  return all
 }

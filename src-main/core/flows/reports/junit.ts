@@ -1,27 +1,23 @@
 import type { CaseResult, RunResult } from '../run/run-result'
-import { escapeAttribute, escapeText } from './escape'
+import { escapeText } from './escape'
 
 /**
  * Writes a run as JUnit XML, as Jenkins, GitLab and GitHub read it: one suite a phone, one test case a flow. A case has no
  * properties in that schema: its suite has those of all its cases, and each case's own stand in its output.
  * @param pathOf gives the path of an attachment as it is written
+ * @returns the file in parts: a long run's is longer than a string can be
  */
-export function writeJunit(run: RunResult, pathOf: (relative: string) => string): string {
+export function* writeJunit(run: RunResult, pathOf: (relative: string) => string): Generator<string> {
   const phones = new Set(run.cases.map(({ phone }) => phone.id))
-  const suites = [...phones].map((id) =>
-    suite(
+  const { tests, failures, errors } = counts(run.cases)
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n'
+  yield `<testsuites name="fleetwall" ${attributes({ tests, failures, errors, time: seconds(run.ms) })}>\n`
+  for (const id of phones)
+    yield* suite(
       run.cases.filter(({ phone }) => phone.id === id),
       pathOf,
-    ),
-  )
-  const { tests, failures, errors } = counts(run.cases)
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites name="fleetwall" ${attributes({ tests, failures, errors, time: seconds(run.ms) })}>`,
-    ...suites,
-    '</testsuites>',
-    '',
-  ].join('\n')
+    )
+  yield '</testsuites>\n'
 }
 
 function counts(cases: readonly CaseResult[]) {
@@ -29,26 +25,22 @@ function counts(cases: readonly CaseResult[]) {
   return { tests: cases.length, failures: of('failed'), errors: 0, skipped: of('stopped') }
 }
 
-function suite(cases: readonly CaseResult[], pathOf: (relative: string) => string): string {
+function* suite(cases: readonly CaseResult[], pathOf: (relative: string) => string): Generator<string> {
   const [first] = cases
-  if (!first) return ''
+  if (!first) return
   const { phone } = first
   const time = seconds(cases.reduce((sum, { ms }) => sum + ms, 0))
   const timestamp = new Date(Math.min(...cases.map(({ startedAt }) => startedAt))).toISOString().slice(0, 19)
-  return [
-    `  <testsuite ${attributes({ name: phone.name, ...counts(cases), time, timestamp })}>`,
-    properties(
-      {
-        'phone.id': phone.id,
-        'phone.name': phone.name,
-        'spent.actions': String(cases.reduce((sum, { spentActions }) => sum + spentActions, 0)),
-        tries: String(cases.reduce((sum, { tries }) => sum + tries, 0)),
-      },
-      '    ',
-    ),
-    ...cases.map((each) => testCase(each, pathOf)),
-    '  </testsuite>',
-  ].join('\n')
+  yield `  <testsuite ${attributes({ name: phone.name, ...counts(cases), time, timestamp })}>\n`
+  const own = {
+    'phone.id': phone.id,
+    'phone.name': phone.name,
+    'spent.actions': String(cases.reduce((sum, { spentActions }) => sum + spentActions, 0)),
+    tries: String(cases.reduce((sum, { tries }) => sum + tries, 0)),
+  }
+  yield `${properties(own, '    ')}\n`
+  for (const each of cases) yield `${testCase(each, pathOf)}\n`
+  yield '  </testsuite>\n'
 }
 
 function testCase(result: CaseResult, pathOf: (relative: string) => string): string {
@@ -92,7 +84,7 @@ function properties(values: Record<string, string>, indent: string): string {
 
 const attributes = (values: Record<string, string | number>): string =>
   Object.entries(values)
-    .map(([name, value]) => `${name}="${escapeAttribute(String(value))}"`)
+    .map(([name, value]) => `${name}="${escapeText(String(value))}"`)
     .join(' ')
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(3)

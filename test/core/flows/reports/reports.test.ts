@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { createCanvas } from '@napi-rs/canvas'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCaseFolders, safePart } from '../../../../src-main/core/flows/reports/case-files'
@@ -120,7 +121,7 @@ function faultsOf(element: Element): string[] {
 }
 
 describe('the JUnit report', () => {
-  const xml = readXml(writeJunit(run, (path) => `out/${path}`))
+  const xml = readXml([...writeJunit(run, (path) => `out/${path}`)].join(''))
 
   it('is as the schema of Jenkins says', () => {
     expect(xml.name).toBe('testsuites')
@@ -207,7 +208,7 @@ describe('the HTML report', () => {
     const frame = await save.save('at-failure', '.jpg', await createCanvas(20, 30).encode('jpeg'))
     const withFrame = failed(nasty, 'dev_1', nasty)
     if (withFrame.failure) withFrame.failure.frame = frame
-    html = await writeHtml(runOf([...run.cases, withFrame]), folder)
+    html = await text(writeHtml(runOf([...run.cases, withFrame]), folder))
   })
   afterAll(() => rm(folder, { recursive: true }))
 
@@ -238,7 +239,7 @@ describe('the HTML report', () => {
     const cases = Array.from({ length: 4000 }, (_, at) =>
       passed(`flow ${at % 20}`, `dev_${Math.floor(at / 20)}`, `Phone ${Math.floor(at / 20)}`),
     )
-    const large = await writeHtml(runOf(cases), folder)
+    const large = await text(writeHtml(runOf(cases), folder))
     expect(large.length).toBeLessThan(4_000_000)
     expect(large.match(/<button/g)).toHaveLength(4000)
   })
