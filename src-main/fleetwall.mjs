@@ -19,7 +19,6 @@ if (command === 'app') {
   await import('./launch.mjs')
 } else {
   const { main } = await load()
-  const code = await main(process.argv.slice(2))
-  // What was printed is written first; a keychain or a socket may keep the process.
-  process.stdout.write('', () => process.exit(code))
+  // What was printed is written by now; a keychain or a socket may keep the process.
+  process.exit(await main(process.argv.slice(2)))
 }

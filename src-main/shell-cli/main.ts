@@ -1,3 +1,4 @@
+import { endOutput } from '../core/base/output'
 import { commandLine } from './command-line'
 import { nodeTerminal } from './node-terminal'
 import type { Terminal } from './terminal'
@@ -11,10 +12,10 @@ import type { Terminal } from './terminal'
 export async function main(args: readonly string[], own: Partial<Terminal> = {}): Promise<number> {
   const terminal = { ...nodeTerminal(), ...own }
   try {
-    return await commandLine(args, terminal)
+    return await endOutput(await commandLine(args, terminal))
   } catch (error) {
     const whole = error instanceof Error ? (error.stack ?? error.message) : String(error)
     for (const [index, line] of whole.split('\n').entries()) terminal.complain(line, index === 0)
-    return 1
+    return endOutput(1)
   }
 }

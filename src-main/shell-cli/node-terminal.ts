@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { print, watchOutput } from '../core/base/output'
 import type { SimulatorProcess } from '../core/fleets/simulator-host'
 import { plain } from './plain'
 import type { Terminal } from './terminal'
@@ -12,14 +13,13 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /** Makes the terminal of a Node process. */
 export function nodeTerminal(): Terminal {
   const { env: environment, stdout, stderr } = process
-  // The reader may have gone, as `head` does.
-  for (const stream of [stdout, stderr]) stream.on('error', () => undefined)
+  watchOutput()
   return {
     environment,
     folder: process.cwd(),
     isColourful:
       stdout.isTTY === true && (environment['NO_COLOR'] ?? '') === '' && environment['TERM'] !== 'dumb',
-    print: (text) => void stdout.write(text),
+    print,
     complain: (line, isNamed = true) => void stderr.write(`${isNamed ? 'fleetwall: ' : ''}${plain(line)}\n`),
     spawnSimulator,
     onStop(listener) {

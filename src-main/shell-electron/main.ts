@@ -36,6 +36,7 @@ import { mayDebug } from './may-debug'
 import { setMenu } from './menu'
 import { registerPageScheme, servePage } from './page-scheme'
 import { keepCollectorQuiet } from './quiet-collector'
+import { endOutput, print, watchOutput } from '../core/base/output'
 import { writeDiagnostics } from '../core/settings/diagnostics'
 import { canUpdate, watchUpdates } from './updates'
 import { askBeforeQuit } from './quit-question'
@@ -257,12 +258,13 @@ function takeFolder(path: string): boolean {
 }
 
 /** Ends the program for `--help`, for `--version` and for what it does not know. */
-function readArguments(): StartArguments {
+async function readArguments(): Promise<StartArguments> {
   try {
     const args = startArguments(process.argv.slice(1), electron.getAppPath())
     if (args.prints === null) return args
-    process.stdout.write(args.prints)
-    process.exit(0)
+    watchOutput()
+    print(args.prints)
+    process.exit(await endOutput(0))
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     process.stderr.write(`fleetwall: ${error.message}\n\n${usage}`)
@@ -274,8 +276,9 @@ function readArguments(): StartArguments {
 async function saveDiagnostics(path: string, folder: string): Promise<void> {
   try {
     await writeDiagnostics(path, folder)
-    process.stdout.write(`Saved ${path}\n`)
-    electron.exit(0)
+    watchOutput()
+    print(`Saved ${path}\n`)
+    electron.exit(await endOutput(0))
   } catch (error) {
     process.stderr.write(`fleetwall: ${error instanceof Error ? error.message : String(error)}\n`)
     electron.exit(1)
@@ -288,7 +291,7 @@ async function run(): Promise<void> {
     useTerminalFolder()
     return runAtTerminal(command)
   }
-  const args = readArguments()
+  const args = await readArguments()
   if (args.diagnostics !== null) {
     useTerminalFolder()
     return saveDiagnostics(args.diagnostics, args.userDataDir ?? ownFolder(process.env, process.platform))

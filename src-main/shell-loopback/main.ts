@@ -17,6 +17,7 @@ import { mediaFolders, ownFolder } from '../core/base/paths'
 import { writeDiagnostics } from '../core/settings/diagnostics'
 import { policyPath, readPolicy } from '../core/fleets/policy'
 import { settingsFolder } from '../core/base/settings-folder'
+import { endOutput, print, watchOutput } from '../core/base/output'
 import { startArguments, usage, UsageError, type StartArguments } from '../core/base/start-arguments'
 import { watchProcess } from '../core/base/process-errors'
 import type { SimulatorProcess } from '../core/fleets/simulator-host'
@@ -56,12 +57,13 @@ function spawnSimulator(): SimulatorProcess {
 }
 
 /** Ends the program for `--help`, for `--version` and for what it does not know. */
-function readArguments(): StartArguments {
+async function readArguments(): Promise<StartArguments> {
   try {
     const args = startArguments(process.argv.slice(2))
     if (args.prints === null) return args
-    process.stdout.write(args.prints)
-    process.exit(0)
+    watchOutput()
+    print(args.prints)
+    process.exit(await endOutput(0))
   } catch (error) {
     if (!(error instanceof UsageError)) throw error
     process.stderr.write(`fleetwall: ${error.message}\n\n${usage}`)
@@ -69,15 +71,16 @@ function readArguments(): StartArguments {
   }
 }
 
-const args = readArguments()
+const args = await readArguments()
 if (readPolicy(policyPath(process.env, process.platform)).policy?.browserShell === false)
   failToStart(new Error('the administrator of this computer has switched the browser shell off.'))
 const userDataDir = args.userDataDir ?? ownFolder(process.env, process.platform)
 if (args.diagnostics !== null) {
   try {
     await writeDiagnostics(args.diagnostics, userDataDir)
-    process.stdout.write(`Saved ${args.diagnostics}\n`)
-    process.exit(0)
+    watchOutput()
+    print(`Saved ${args.diagnostics}\n`)
+    process.exit(await endOutput(0))
   } catch (error) {
     process.stderr.write(`fleetwall: ${error instanceof Error ? error.message : String(error)}\n`)
     process.exit(1)
