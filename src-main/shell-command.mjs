@@ -38,7 +38,7 @@ const lookForParentMs = 200
  * Starts a program that shares our terminal. Passes our signals on to it. npm sends its signals to the system's shell, which ends
  * without passing them on: so the end of the shell is a signal too.
  */
-export function startProgram({ command, args }, { env = process.env, stdout = 'inherit' } = {}) {
+export function startProgram({ command, args, says }, { env = process.env, stdout = 'inherit' } = {}) {
   const { FLEETWALL_API_KEY: key, ...others } = env
   const path = others.FLEETWALL_API_KEY_FILE
   if (path) others.FLEETWALL_API_KEY_FILE = resolve(usersFolder(), path)
@@ -51,7 +51,7 @@ export function startProgram({ command, args }, { env = process.env, stdout = 'i
       : { FLEETWALL_API_KEY: key }
   const child = spawn(command, args, {
     cwd: root,
-    env: { ...others, ...handOver },
+    env: { ...others, ...handOver, ...(says ? { FLEETWALL_SAYS: says } : {}) },
     stdio: ['inherit', stdout, 'inherit', ...(isPiped ? ['pipe'] : [])],
   })
   if (isPiped) child.stdio[3].on('error', () => undefined).end(key)
@@ -68,8 +68,9 @@ export function startProgram({ command, args }, { env = process.env, stdout = 'i
 
 function serveToBrowser(reason, args) {
   const open = 'pen this address in a browser on this machine:'
-  say(reason === null ? `o${open}` : `${reason}. O${open}`)
   return {
+    // Said by the server, once it knows that it may run.
+    says: reason === null ? `o${open}` : `${reason}. O${open}`,
     command: process.execPath,
     args: [...nodeFlags(args), join(root, 'out/main/loopback.js'), ...args],
   }

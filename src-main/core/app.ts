@@ -138,7 +138,7 @@ export async function createApp({
     log,
     onProbed: () => setImmediate(() => sessions.showFleets()),
   })
-  const { policy, fault: policyFault } = readPolicy(policyPath(process.env, process.platform))
+  const { policy, fault: policyFault } = readPolicy(policyPath(process.platform))
   if (policyFault) notify(policyFault)
   const preferences = loadPreferences(join(settingsDir, 'preferences.json'), systemClock, log, notify, policy)
   const activityLog = openActivityLog({

@@ -120,7 +120,7 @@ function whyUnused(fault: Extract<Fault, { kind: 'policy' }>): string {
 
 /** A policy that can't be used is complained about. */
 function policyOf(terminal: Terminal): Policy | null {
-  const path = policyPath(terminal.environment, process.platform)
+  const path = policyPath(process.platform)
   const { policy, fault } = readPolicy(path)
   if (fault?.kind === 'policy') terminal.complain(`the policy ${path} is not used: ${whyUnused(fault)}`)
   return policy

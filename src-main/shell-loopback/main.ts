@@ -72,7 +72,7 @@ async function readArguments(): Promise<StartArguments> {
 }
 
 const args = await readArguments()
-if (readPolicy(policyPath(process.env, process.platform)).policy?.browserShell === false)
+if (readPolicy(policyPath(process.platform)).policy?.browserShell === false)
   failToStart(new Error('the administrator of this computer has switched the browser shell off.'))
 const userDataDir = args.userDataDir ?? ownFolder(process.env, process.platform)
 if (args.diagnostics !== null) {
@@ -260,5 +260,7 @@ process.once('disconnect', stop)
 
 door.once('error', failToStart)
 door.listen(Number(lastAddress?.port ?? 0), '127.0.0.1', () => {
+  const { FLEETWALL_SAYS: says } = process.env
+  if (says !== undefined) process.stderr.write(`Fleetwall: ${says}\n`)
   process.stdout.write(`http://${host()}/?token=${guard.token}\n`)
 })

@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
 import { z } from 'zod'
 import { isProxyAddress } from '../../../src-shared/bridge/preferences'
 import type { Policy } from '../../../src-shared/bridge/policy'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { fleetAddress } from './fleet-address'
+import { isOfAdministrators, readWindowsRights } from './windows-rights'
 
 const mostBytes = 1_000_000
 const address = z.string().max(2000)
@@ -33,21 +33,29 @@ function isAddress(base: string, wsBase: string): boolean {
 }
 
 /** Returns where a computer's administrator keeps the policy. */
-export function policyPath(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
+export function policyPath(platform: NodeJS.Platform): string {
   if (platform === 'darwin') return '/Library/Application Support/Fleetwall/policy.json'
   if (platform !== 'win32') return '/etc/fleetwall/policy.json'
-  return join(environment['ProgramData'] ?? 'C:\\ProgramData', 'Fleetwall', 'policy.json')
+  // Not from %ProgramData%, which any user can set.
+  return 'C:\\ProgramData\\Fleetwall\\policy.json'
 }
 
 /**
  * Reads the policy of this computer. One that is unreadable, or that others than the administrator may write, changes nothing.
- * @param owner the user id of the administrator
+ * @param owner the user id of the administrator; Windows has none
+ * @param rightsOf asks Windows who may write the file
  * @returns null for the policy when there is none
  */
-export function readPolicy(path: string, owner = 0): { policy: Policy | null; fault: Fault | null } {
+export function readPolicy(
+  path: string,
+  owner = 0,
+  platform: NodeJS.Platform = process.platform,
+  rightsOf = readWindowsRights,
+): { policy: Policy | null; fault: Fault | null } {
   try {
     const { uid, mode, size } = statSync(path)
-    const isOwned = process.platform === 'win32' || (uid === owner && (mode & 0o022) === 0)
+    const isOwned =
+      platform === 'win32' ? isOfAdministrators(rightsOf(path)) : uid === owner && (mode & 0o022) === 0
     if (!isOwned) return { policy: null, fault: { kind: 'policy', path, reason: 'owner' } }
     if (size > mostBytes) throw new Error('too large')
     const policy = policySchema.parse(JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, '')))

@@ -70,8 +70,24 @@ describe.skipIf(process.platform === 'win32')('the policy of a computer', () => 
   })
 
   it('has a documented place on each system', () => {
-    expect(policyPath({}, 'linux')).toBe('/etc/fleetwall/policy.json')
-    expect(policyPath({}, 'darwin')).toBe('/Library/Application Support/Fleetwall/policy.json')
-    expect(policyPath({ ProgramData: 'D:\\Data' }, 'win32')).toContain('Fleetwall')
+    expect(policyPath('linux')).toBe('/etc/fleetwall/policy.json')
+    expect(policyPath('darwin')).toBe('/Library/Application Support/Fleetwall/policy.json')
+    expect(policyPath('win32')).toBe('C:\\ProgramData\\Fleetwall\\policy.json')
+  })
+
+  it.each([
+    { who: 'administrators', file: 'O:BAG:BAD:AI(A;ID;FA;;;SY)(A;ID;FA;;;BA)(A;ID;0x1200a9;;;BU)', is: true },
+    { who: 'SYSTEM, and users read', file: 'O:SYG:SYD:P(A;;FA;;;SY)(A;;FRFX;;;BU)', is: true },
+    { who: 'a user', file: 'O:S-1-5-21-1-2-3-1001G:BAD:(A;;FA;;;BA)', is: false },
+    { who: 'users who may write', file: 'O:BAG:BAD:(A;;FA;;;BA)(A;;0x1301bf;;;BU)', is: false },
+    { who: 'users with all rights', file: 'O:BAG:BAD:(A;;FA;;;BA)(A;;FA;;;WD)', is: false },
+    { who: 'everybody', file: 'O:BAG:BA', is: false },
+    { who: 'a user, by its folder', file: 'O:BAG:BAD:(A;;FA;;;BA)', folder: 'O:S-1-5-21-1G:BAD:', is: false },
+  ])('is read on Windows when only administrators may write it: $who', async ({ file, folder: of, is }) => {
+    await writeFile(path, '{"updates":false}')
+    const rights = { file, folder: of ?? 'O:BAG:SYD:(A;OICI;FA;;;SY)' }
+    expect(readPolicy(path, owner, 'win32', () => rights)).toMatchObject(
+      is ? { policy: { updates: false }, fault: null } : { policy: null, fault: { reason: 'owner' } },
+    )
   })
 })
