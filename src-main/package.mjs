@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { joinFeeds } from './join-feeds.mjs'
 import { root, say } from './shell-command.mjs'
-import { shippedPackages } from './shipped-packages.mjs'
+import { thirdPartyNotices } from './shipped-packages.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -34,17 +34,6 @@ function run(packageName, program, args) {
     stdio: 'inherit',
   })
   return status === 0
-}
-
-/** Writes the licences of all that is shipped, from the packages themselves. */
-function writeNotices() {
-  const electron =
-    'Electron and Chromium: see LICENSE.electron.txt and LICENSES.chromium.html beside the program.'
-  const notices = shippedPackages().map(
-    ({ name, version, license, text }) =>
-      `Name: ${name}\nVersion: ${version}\nLicense: ${license}\n\n${text}`,
-  )
-  writeFileSync(join(root, 'out/THIRD-PARTY-NOTICES.txt'), [electron, ...notices].join('\n\n---\n\n'))
 }
 
 const pack = (...args) =>
@@ -85,7 +74,8 @@ const fail = (line) => {
 }
 
 if (!run('electron-vite', 'bin/electron-vite.js', ['build', '--logLevel', 'warn'])) fail('the build failed.')
-writeNotices()
+// Fails where the text of a licence is missing.
+writeFileSync(join(root, 'out/THIRD-PARTY-NOTICES.txt'), thirdPartyNotices())
 if (process.platform !== 'linux' && !process.env.CSC_LINK)
   say('CSC_LINK is not set, so nothing is signed: other computers will warn of it.')
 if (values.dir) process.exit(pack('dir') ? 0 : 1)
