@@ -79,7 +79,7 @@ export const isCommand = (word: string): word is Command => Object.hasOwn(comman
 const fleet = `
 Which fleet:
   FLEETWALL_BASE_URL, FLEETWALL_WS_BASE_URL, and FLEETWALL_API_KEY or FLEETWALL_API_KEY_FILE of the environment, or
-  --fleet NAME           a saved fleet, with its key from the keychain
+  --fleet NAME           a saved fleet, with its key from the keychain; --fleet=HOST:PORT
   --simulated [N]        a simulated fleet of N phones (12 by default)
   --user-data-dir DIR    where saved fleets and the vocabulary are
 `
@@ -111,5 +111,6 @@ export const helpForAll = `Usage: fleetwall COMMAND [options]
   simulator              starts a simulated fleet
   app [options]          opens the window
 
+On Windows, begin with -- where an argument has a colon: fleetwall -- open https://…
 fleetwall COMMAND --help says more.
 ${exits}`

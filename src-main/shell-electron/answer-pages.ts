@@ -115,7 +115,10 @@ export function answerPages({
   messages.take(
     channels.openAddress,
     { from: 'any page', args: z.tuple([addressSchema]) },
-    (_, address) => void shell.openExternal(address),
+    ({ fleetId }, address) =>
+      void opening.then(({ sessions }) => {
+        if (sessions.of(fleetId)?.knowsAddress(address)) void shell.openExternal(address)
+      }),
   )
   messages.take(channels.keepWords, { from: 'wall', args: z.tuple([desktopTextsSchema]) }, (_, words) => {
     desktop.words = words

@@ -1,8 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { open, realpath } from 'node:fs/promises'
-import { sep } from 'node:path'
+import { basename, sep } from 'node:path'
 import type { FileProbe } from '../../src-shared/bridge/offered-file'
 import { FaultError } from '../../src-shared/protocol/fault'
+import { isNetworkPath } from '../core/base/is-network-path'
 import type { FileSource } from '../core/uploads/file-source'
 import { pathFile } from '../core/uploads/path-file'
 
@@ -30,11 +31,15 @@ export interface FileProofs {
 }
 
 /** @param ownFolder the user-data folder, whose files are never given away */
-export function createFileProofs(ownFolder: string): FileProofs {
+export function createFileProofs(
+  ownFolder: string,
+  platform: NodeJS.Platform = process.platform,
+): FileProofs {
   const pending = new Map<string, Pending>()
 
   return {
     async ask(path) {
+      if (isNetworkPath(path, platform)) throw unreadable(basename(path))
       const source = await pathFile(path)
       const { name } = source
       const inOwnFolder = `${await realpath(path)}${sep}`.startsWith(`${await realpath(ownFolder)}${sep}`)

@@ -14,9 +14,12 @@ function handOverKey(): void {
     mayDebug && (debuggerUrl() !== undefined || app.commandLine.hasSwitch('remote-debugging-port'))
   if (!env['FLEETWALL_API_KEY'] || isDebugged) return
   const script = [
-    'exec 3<<END',
-    '$FLEETWALL_API_KEY',
-    'END',
+    'folder=$(mktemp -d) && mkfifo -m 600 "$folder/key" || exit 1',
+    // A pipe, because some shells keep a here-document in a file.
+    'printf "%s\\n" "$FLEETWALL_API_KEY" >"$folder/key" &',
+    'exec 3<"$folder/key"',
+    'wait',
+    'rm -r "$folder"',
     'unset FLEETWALL_API_KEY',
     'FLEETWALL_API_KEY_FD=3 exec "$0" "$@"',
   ]

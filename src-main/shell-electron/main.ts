@@ -16,6 +16,7 @@ import { makeFolder, ownFolder } from '../core/base/paths'
 import { settingsFolder, temporaryFolder } from '../core/base/settings-folder'
 import {
   ownStartOption,
+  refusedOption,
   requestIn,
   startArguments,
   terminalCommand,
@@ -28,10 +29,11 @@ import { createTokenBucket } from '../core/base/token-bucket'
 import { watchProcess } from '../core/base/process-errors'
 import { answerPages } from './answer-pages'
 import { runAtTerminal } from './at-terminal'
+import { pruneCrashDumps } from './crash-dumps'
 import { createDesktop } from './desktop'
 import { watchEndOfSession } from './end-of-session'
 import { enableDeveloperTools } from './developer-tools'
-import { lockDownSession } from './lock-down'
+import { lockDownPage, lockDownSession } from './lock-down'
 import { mayDebug } from './may-debug'
 import { setMenu } from './menu'
 import { registerPageScheme, servePage } from './page-scheme'
@@ -115,6 +117,11 @@ async function letDebuggerAttach(): Promise<void> {
   if (mayDebug && electron.commandLine.hasSwitch('remote-debugging-port')) await setTimeout(debuggerAttachMs)
 }
 
+// macOS passes links so, and the one that starts the program before it is ready.
+const earlyLinks: string[] = []
+let openLink = (link: string) => void earlyLinks.push(link)
+electron.on('open-url', (_event, link) => openLink(link))
+
 async function start(args: StartArguments): Promise<void> {
   const environmentFleet = takeEnvironmentFleet(process.env)
   await electron.whenReady()
@@ -165,13 +172,15 @@ async function start(args: StartArguments): Promise<void> {
   electron.on('second-instance', (_event, _argv, _folder, given) =>
     goTo(requestIn(argumentsSchema.safeParse(given).data ?? [], electron.getAppPath())),
   )
-  // macOS passes links so.
-  electron.on('open-url', (_event, link) => goTo(requestIn([link])))
+  openLink = (link) => void goTo(requestIn([link]))
+  for (const link of earlyLinks.splice(0)) openLink(link)
   electron.on('will-quit', () => places.close())
   electron.on('window-all-closed', () => electron.quit())
   const app = await opening
   opened = app
   watchProcess((thrown) => app.report(thrown))
+  if (electron.commandLine.hasSwitch('no-sandbox') && process.getuid?.() !== 0)
+    app.notify({ kind: 'no-sandbox' })
   app.sessions.onUploads(desktop.show)
   app.sessions.onWatched((watch, fleetId) =>
     desktop.showWatched(watch, () => {
@@ -254,6 +263,7 @@ function takeFolder(path: string): boolean {
   electron.setPath('userData', path)
   // Dumps stay in that folder. Only now, because it ends a program whose folder can't be used.
   crashReporter.start({ uploadToServer: false })
+  pruneCrashDumps(electron.getPath('crashDumps'), Date.now())
   return electron.requestSingleInstanceLock(process.argv.slice(1))
 }
 
@@ -286,6 +296,11 @@ async function saveDiagnostics(path: string, folder: string): Promise<void> {
 }
 
 async function run(): Promise<void> {
+  const refused = mayDebug ? null : refusedOption(process.argv.slice(1))
+  if (refused !== null) {
+    process.stderr.write(`fleetwall: an installed program does not take ${refused}\n`)
+    process.exit(2)
+  }
   const command = terminalCommand(process.argv.slice(1), electron.getAppPath())
   if (command) {
     useTerminalFolder()
@@ -296,7 +311,9 @@ async function run(): Promise<void> {
     useTerminalFolder()
     return saveDiagnostics(args.diagnostics, args.userDataDir ?? ownFolder(process.env, process.platform))
   }
-  if (electron.isPackaged) electron.setAsDefaultProtocolClient('fleetwall')
+  // An installer registers it. A program that is unpacked does so once, and takes it from no other.
+  if (electron.isPackaged && electron.getApplicationNameForProtocol('fleetwall://') === '')
+    electron.setAsDefaultProtocolClient('fleetwall')
   if (takeFolder(args.userDataDir ?? ownFolder(process.env, process.platform))) return start(args)
   const left = ownStartOption({ ...args, devtools: args.devtools && mayDebug })
   const rest = left ? ` To use ${left}, quit it first.` : ''
@@ -304,6 +321,9 @@ async function run(): Promise<void> {
   electron.exit(left ? 1 : 0)
 }
 
+// It would take the option from the child processes alone, which then end.
+if (!electron.commandLine.hasSwitch('no-sandbox')) electron.enableSandbox()
+electron.on('web-contents-created', (_event, contents) => lockDownPage(contents))
 registerPageScheme()
 keepCollectorQuiet(electron.commandLine)
 // The pages have no cookies. Chromium would ask the keyring for a key of theirs, and some keyrings then ask the user.

@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url'
-import { BrowserWindow, nativeTheme } from 'electron'
+import { BrowserWindow, nativeTheme, screen } from 'electron'
 import { keepPlace, lastPlace, spreadAgain } from './keep-place'
-import { lockDownPage } from './lock-down'
+import { mayDebug } from './may-debug'
 import { pageOrigin } from './trusted-sender'
 import type { WindowPlaces } from './window-places'
 
 const preload = fileURLToPath(new URL('../preload/preload.cjs', import.meta.url))
+// A window manager has made the window fill the display by then.
+const managerMs = 500
 const icon = fileURLToPath(new URL('../../resources/icon.png', import.meta.url))
 
 export interface WindowOptions {
@@ -22,6 +24,16 @@ export interface WindowOptions {
   places: WindowPlaces
 }
 
+/** Where no window manager runs, nothing else makes a window fill its display. */
+function fillDisplay(window: BrowserWindow): void {
+  if (window.isDestroyed()) return
+  const { bounds } = screen.getDisplayMatching(window.getBounds())
+  const { width, height } = window.getBounds()
+  // On X11 Chromium makes a window of exactly the display's size a pixel smaller.
+  if (width < bounds.width || height < bounds.height)
+    window.setBounds({ ...bounds, height: bounds.height + 1 })
+}
+
 /** Opens a window at its last place. Its page is sandboxed, isolated and without Node. */
 export function openWindow({
   name,
@@ -35,7 +47,8 @@ export function openWindow({
   const window = new BrowserWindow({
     ...(place
       ? { x: place.x, y: place.y, width: place.width, height: place.height }
-      : { ...size, useContentSize: true }),
+      : { ...size, useContentSize: !kiosk }),
+    ...(kiosk ? screen.getPrimaryDisplay().bounds : {}),
     minWidth: minSize.width,
     minHeight: minSize.height,
     show: false,
@@ -45,6 +58,7 @@ export function openWindow({
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#131417' : '#f4f4f2',
     webPreferences: {
       preload,
+      devTools: mayDebug,
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
@@ -52,13 +66,13 @@ export function openWindow({
       spellcheck: false,
     },
   })
-  lockDownPage(window.webContents)
   // A kiosk is for one run.
   if (!kiosk) keepPlace(window, places, name)
   window.setAlwaysOnTop(places.isOnTop(name))
   window.once('ready-to-show', () => {
     if (place) spreadAgain(window, place)
     window.show()
+    if (kiosk) setTimeout(() => fillDisplay(window), managerMs)
   })
   void window.loadURL(`${pageOrigin}/${search}`)
   return window

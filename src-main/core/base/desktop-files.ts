@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises'
-import { isAbsolute } from 'node:path'
+import { dirname, isAbsolute } from 'node:path'
+import { isNetworkPath } from './is-network-path'
 import { isWithin } from './is-within'
 
 /** What a shell can do with the person's files; paths are absolute. */
@@ -28,13 +29,15 @@ export interface DesktopFiles {
 export function createDesktopFiles(
   opener: FileOpener | null,
   folders: () => readonly string[],
+  platform: NodeJS.Platform = process.platform,
 ): DesktopFiles {
   /** The file with every link followed; null when it is none of Fleetwall's. */
   const ownFile = async (path: string): Promise<string | null> => {
+    if (!isAbsolute(path) || isNetworkPath(path, platform)) return null
     const real = await realpath(path).catch(() => null)
-    if (real === null || !isAbsolute(path)) return null
+    if (real === null) return null
     const roots = await Promise.all(folders().map((folder) => realpath(folder).catch(() => null)))
-    return roots.some((root) => root !== null && isWithin(root, real)) ? real : null
+    return roots.some((root) => root !== null && dirname(root) !== root && isWithin(root, real)) ? real : null
   }
   return {
     asks: opener !== null,

@@ -48,12 +48,13 @@ export const usage = `Usage: fleetwall [options] [fleetwall://fleet/NAME/phone/I
        fleetwall diagnostics FILE.zip
        fleetwall ${[...commandWords].join('|')} …
 
-  --fleet NAME         opens this fleet, by its name or its host:port
+  --fleet=NAME         opens this fleet, by its name or its host:port
   --phone ID           shows this phone large
   --view NAME          shows the phones of this saved view
   --kiosk              fills the display
   --safe               starts with default settings and an empty view, and keeps no changes of them
   --user-data-dir DIR  keeps settings in this folder
+  --                   before an address or a HOST:PORT on Windows: fleetwall -- open https://…
   --devtools           opens the developer tools; not in an installed program
   --version            prints the version
   --help               prints this; fleetwall test --help and so on say more
@@ -67,14 +68,21 @@ const mostCharacters = 500
 const ofChromium =
   /^--(no-sandbox|disable-setuid-sandbox|disable-dev-shm-usage|disable-gpu(-[a-z-]+)?|in-process-gpu|use-(gl|angle)|lang|ozone-platform(-hint)?|(enable|disable)-features|force-[a-z-]+|high-dpi-support|password-store|js-flags|enable-logging|log-(level|file)|vmodule|v|gtk-version|class|inspect(-brk)?|remote-debugging-(port|pipe|address))(=|$)/
 
+// These weaken the pages' walls, run code, or write a file.
+const refused =
+  /^--(js-flags|(enable|disable)-features|enable-logging|log-file|vmodule|inspect(-brk)?|remote-debugging-(port|pipe|address))(=|$)/
+
 /**
  * Finds a command for a terminal in the command line, with its arguments; null when there is none.
  * @param args as `startArguments` takes them
  */
 export function terminalCommand(args: readonly string[], ownFolder: string | null = null): string[] | null {
-  const own = (arg: string) =>
-    ofChromium.test(arg) || (ownFolder !== null && resolve(arg) === resolve(ownFolder))
-  const from = args.findIndex((arg) => !own(arg))
+  const own = (arg: string, at: number) =>
+    ofChromium.test(arg) ||
+    // On Windows, Electron ends a program with an address among its arguments, unless they stand after --.
+    (arg === '--' && args.slice(0, at).every((other) => ofChromium.test(other))) ||
+    (ownFolder !== null && resolve(arg) === resolve(ownFolder))
+  const from = args.findIndex((arg, at) => !own(arg, at))
   const [command = ''] = from < 0 ? [] : args.slice(from)
   return commandWords.has(command) ? args.slice(from) : null
 }
@@ -114,6 +122,13 @@ export function startArguments(args: readonly string[], ownFolder: string | null
     prints: printedFor({ ...values, help: values.help || isHelp }),
     diagnostics: isDiagnostics ? resolve(file) : null,
   }
+}
+
+/** Names the first option of Chromium's that a shipped program refuses; null: none is given. @param args without the program's name */
+export function refusedOption(args: readonly string[]): string | null {
+  const end = args.findIndex((arg) => !arg.startsWith('--') || arg === '--')
+  const options = end < 0 ? args : args.slice(0, end)
+  return options.find((arg) => refused.test(arg))?.split('=')[0] ?? null
 }
 
 /** Names the first option that only a start of its own can follow; null: none is given. */

@@ -71,6 +71,8 @@ export interface Session {
   /** Whether it has no page and nothing to do. */
   readonly isIdle: boolean
   readonly uploadsSum: UploadsSum
+  /** Whether this is the address of one of its phones' dashboards; a page may have any other opened for it. */
+  knowsAddress(address: string): boolean
   /** Whether opening another fleet would end something: tasks, flows, pending input or recordings. */
   readonly isTied: boolean
   /** Sends its pages the list of fleets. */
@@ -306,6 +308,8 @@ export function createSession({
       const isDone = Object.values(unfinished()).every((count) => count === 0)
       return pages.isEmpty && isDone && recordings.state.running.length === 0
     },
+    knowsAddress: (address) =>
+      current.shown.devices.devices.some(({ dashboard_url: url }) => url === address),
     get isTied() {
       return isTied()
     },

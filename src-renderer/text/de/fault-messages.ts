@@ -151,15 +151,11 @@ export const faultMessages: TranslationOf<typeof english> = {
       owner: 'Nicht nur ein Admin kann {file} schreiben. Die Datei ändert nichts.',
     },
     updateRefused: {
-      unsigned:
-        'Der Server für Updates bot eine Version an, die nicht von den Herstellern signiert ist. Sie wurde ausgelassen.',
-      'other-system':
-        'Der Server für Updates bot eine Version für ein anderes System oder einen anderen Prozessor an. Sie wurde ausgelassen.',
-      stale:
-        'Die Liste der Versionen ist veraltet. Suchen Sie eine neue Version dort, wo Sie Fleetwall bekommen haben.',
+      unsigned: 'Eine neue Version fiel weg: Ihr fehlt die gültige Signatur.',
+      'other-system': 'Eine neue Version fiel weg: Sie ist für ein anderes System.',
+      stale: 'Die Liste neuer Versionen ist veraltet. Suchen Sie selbst nach einer neuen.',
     },
-    noSandbox:
-      'Fleetwall läuft ohne Sandbox, weil das System sie nicht erlaubt. Installieren Sie das deb, oder lesen Sie „Install“ in der README.',
+    noSandbox: 'Fleetwall läuft ohne Sandbox. Das deb oder rpm hat sie; mehr in der README.',
     authorities: 'Die Zerti\u00ADfikate in {file} sind nicht brauchbar.',
     ownFile: {
       'set-aside': 'Eine Datei mit Einstel\u00ADlungen war zum Teil unlesbar. Sie liegt jetzt in {file}.',

@@ -149,15 +149,11 @@ export const faultMessages = {
       owner: 'Others than root can write {file}. It changes nothing.',
     },
     updateRefused: {
-      unsigned:
-        'The server of updates offered a new version that Fleetwall’s makers did not sign. It was left out.',
-      'other-system':
-        'The server of updates offered a version for another system or processor. It was left out.',
-      stale:
-        'The list of new versions is out of date. Look for a new version on the page where you got Fleetwall.',
+      unsigned: 'A new version was left out: its makers have not signed it.',
+      'other-system': 'A new version was left out: it is for another system or processor.',
+      stale: 'The list of new versions is out of date. Look for a new version yourself.',
     },
-    noSandbox:
-      'Fleetwall runs without its sandbox, because the system refuses it. Install the deb, or see “Install” in the README.',
+    noSandbox: 'Fleetwall runs without its sandbox. The deb or rpm has it; the README says more.',
     authorities: 'Can’t use the certificates in {file}.',
     ownFile: {
       'set-aside': 'Part of a settings file was unreadable. The file is kept as {file}.',
