@@ -6,7 +6,7 @@ import { isInstant } from './is-instant'
 import {
   codeOf,
   openToAppend,
-  readOwnFile,
+  readOwnLines,
   removeLeftovers,
   replaceOwnFile,
   setOwnFileAside,
@@ -16,7 +16,6 @@ import {
 const version = 1
 // A longer journal is written again, without what has ended.
 const mostBytes = 4 * 1024 * 1024
-const mostLeft = 20_000
 const longestName = 256
 
 /** What the journal keeps of an upload or a step: no content and no key. */
@@ -77,15 +76,16 @@ function parse(line: string): unknown {
 }
 
 /** @returns the work that has not ended, by id; null when a newer version wrote the journal */
-function readLeft(text: string): Map<string, LeftWork> | null {
-  const [first = '', ...lines] = text.split('\n')
-  if (!headSchema.safeParse(parse(first)).success) return null
+function readLeft(lines: Generator<string>): Map<string, LeftWork> | null {
   const left = new Map<string, LeftWork>()
+  let isFirst = true
   for (const line of lines) {
+    if (isFirst && !headSchema.safeParse(parse(line)).success) return null
+    isFirst = false
     const content = parse(line)
     const begun = begunSchema.safeParse(content)
     if (begun.success) {
-      if (left.size < mostLeft) left.set(begun.data.id, begun.data)
+      left.set(begun.data.id, begun.data)
       continue
     }
     const { data } = changedSchema.safeParse(content)
@@ -156,7 +156,7 @@ export function openJournal({ clock, path, onFailed, report }: JournalOptions): 
   /** Null when there is no journal. One that this version cannot read is set aside. */
   const read = () => {
     try {
-      const found = readLeft(readOwnFile(path))
+      const found = readLeft(readOwnLines(path))
       if (found) return found
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return null

@@ -9,12 +9,14 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  readSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { StringDecoder } from 'node:string_decoder'
 import type { Fault } from '../../../src-shared/protocol/fault'
 
 export type OwnFileFault = Extract<Fault, { kind: 'own-file' }>
@@ -24,6 +26,7 @@ export type ReportFile = (fault: OwnFileFault) => void
 
 const passing: readonly unknown[] = ['EBUSY', 'EPERM', 'EMFILE', 'ENFILE', 'EAGAIN']
 const mostBytes = 16 * 1024 * 1024
+const partBytes = 1024 * 1024
 const tries = 4
 const betweenTriesMs = 15
 
@@ -39,6 +42,29 @@ export function readOwnFile(path: string): string {
     if (!found.isFile() || found.size > mostBytes) throw new Error('not a file of ours')
     return readFileSync(path, 'utf8')
   })
+}
+
+/**
+ * Reads the lines of a file of any size, a part of it at a time. Leaves out lines of more than 1 MiB.
+ * @throws Error, also for what is no file
+ */
+export function* readOwnLines(path: string): Generator<string> {
+  if (!statSync(path).isFile()) throw new Error('not a file of ours')
+  const file = openSync(path, 'r')
+  try {
+    const part = Buffer.allocUnsafe(partBytes)
+    const decoder = new StringDecoder('utf8')
+    let begun = ''
+    for (let bytes = readSync(file, part); bytes > 0; bytes = readSync(file, part)) {
+      const lines = (begun + decoder.write(part.subarray(0, bytes))).split('\n')
+      begun = lines.pop() ?? ''
+      yield* lines
+      if (begun.length > partBytes) begun = ''
+    }
+    yield begun
+  } finally {
+    closeSync(file)
+  }
 }
 
 /** Opens a file for its user alone, to append; nothing that is no file, such as a pipe, whose writer would wait. @throws Error */

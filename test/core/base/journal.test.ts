@@ -50,6 +50,34 @@ describe('the journal', () => {
     expect(told(open())).toEqual(['waits not-sent', 'runs unknown', 'back not-sent'])
   })
 
+  it('forgets nothing of 30,000 uploads, of which 20,000 are done', async () => {
+    const journal = open()
+    const names = Array.from({ length: 30_000 }, (_, at) => `upload ${at}`)
+    for (const id of names) journal.note(work(id), 'waiting')
+    await written()
+    for (const id of names.slice(0, 20_000)) {
+      journal.note(work(id), 'under-way')
+      journal.note(work(id), 'ended')
+    }
+    journal.note(work('upload 29999'), 'under-way')
+    await written()
+    const next = open()
+    expect(next.left).toHaveLength(10_000)
+    expect(next.left.at(-1)).toMatchObject({ id: 'upload 29999', outcome: 'unknown' })
+    expect(open().left).toHaveLength(10_000)
+    expect(reports).toEqual([])
+  })
+
+  it('reads back a journal of more than 16 MiB', async () => {
+    const journal = open()
+    const what = 'x'.repeat(250)
+    for (let at = 0; at < 60_000; at += 1) journal.note(work(`upload ${at}`, { what }), 'waiting')
+    await written()
+    expect(statSync(path()).size).toBeGreaterThan(16 * 1024 * 1024)
+    expect(open().left).toHaveLength(60_000)
+    expect(reports).toEqual([])
+  })
+
   it('keeps telling until it is dismissed', async () => {
     open().note(work('one'), 'waiting')
     await written()
