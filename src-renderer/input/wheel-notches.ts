@@ -5,16 +5,37 @@ interface WheelDelta {
   deltaY: number
   /** WheelEvent.deltaMode: 0 pixels, 1 lines, 2 pages. */
   deltaMode: number
+  /** 120 for each detent of a mouse wheel, up is positive; not every engine has it. */
+  wheelDeltaY?: number
 }
 
-// What one notch of a usual mouse wheel amounts to in each mode.
+const wheelDeltaPerNotch = 120
+// What one notch amounts to in each mode when the event doesn't count detents.
 const pixelsPerNotch = 100
+// Chromium tells a pinch on a touchpad as a wheel; so many of its pixels are about an eighth of the size.
+const pixelsPerPinchNotch = 12
 const linesPerNotch = 3
 const notchesPerPage = 8
 
-function notchesOf({ deltaY, deltaMode }: WheelDelta): number {
+/** Returns whether a wheel event is a step of a pinch: it claims a whole detent for a few pixels. */
+const isPinch = (wheelDeltaY: number, deltaY: number) =>
+  Math.abs(wheelDeltaY) === wheelDeltaPerNotch && Math.abs(deltaY) < pixelsPerPinchNotch
+
+/** Returns whether wheelDeltaY counts detents, whole ones or parts of them. */
+function countsDetents(wheelDeltaY: number, deltaY: number): boolean {
+  const size = Math.abs(wheelDeltaY)
+  if (size === 0) return false
+  // Chromium on macOS makes wheelDeltaY of the pixels, times three.
+  const isOfPixels = Math.abs(size - 3 * Math.abs(deltaY)) <= 1
+  return size % wheelDeltaPerNotch === 0 || !isOfPixels
+}
+
+function notchesOf({ deltaY, deltaMode, wheelDeltaY = 0 }: WheelDelta): number {
   if (deltaMode === 1) return deltaY / linesPerNotch
   if (deltaMode === 2) return deltaY * notchesPerPage
+  if (isPinch(wheelDeltaY, deltaY)) return deltaY / pixelsPerPinchNotch
+  // A system scrolls as many pixels a detent as it likes, so detents count where they are known.
+  if (countsDetents(wheelDeltaY, deltaY)) return -wheelDeltaY / wheelDeltaPerNotch
   return deltaY / pixelsPerNotch
 }
 

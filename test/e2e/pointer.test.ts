@@ -118,7 +118,8 @@ inEachShell('The pointer on a screen', (shell) => {
     const target = await wall.target(publicId, { across: 0.4, down: 0.6 })
     const notches = async (deltaY: number, sum: number) => {
       const since = await simulator.mark(publicId)
-      await wall.page.mouse.wheel(0, deltaY)
+      // Each event is one detent, however far it scrolls.
+      for (let detent = 0; detent < Math.abs(sum); detent++) await wall.page.mouse.wheel(0, deltaY)
       const total = (events: PhoneEvent[]) =>
         events.reduce((dy, event) => dy + (event.type === 'scroll' ? Number(event['dy']) : 0), 0)
       const events = await simulator.eventually(publicId, since, (list) => total(list) === sum)
@@ -127,8 +128,8 @@ inEachShell('The pointer on a screen', (shell) => {
     await wall.page.mouse.move(target.client.x, target.client.y)
     await notches(100, 1)
     await notches(-100, -1)
-    await notches(300, 3)
-    await notches(-500, -5)
+    await notches(120, 10)
+    await notches(-300, -5)
   })
 
   it('sends a phone home on a right click', async () => {

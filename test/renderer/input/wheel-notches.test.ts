@@ -15,6 +15,40 @@ describe('wheel notches', () => {
     expect(notches.take()).toBe(8)
   })
 
+  it.each([
+    ['Linux', 120, -120],
+    ['Linux at another zoom', 96, -120],
+    ['Windows', 100, -120],
+    ['Windows with one line a detent', 100 / 3, -120],
+    ['Windows with fifteen lines a detent', 500, -120],
+    ['macOS', 40, -120],
+    ['upwards', -120, 120],
+  ])('makes ten notches of ten detents, however far each scrolls: %s', (_system, deltaY, wheelDeltaY) => {
+    const notches = createWheelNotches()
+    for (let detent = 0; detent < 10; detent++) notches.add({ deltaY, deltaMode: 0, wheelDeltaY })
+    expect(notches.take()).toBe(10 * Math.sign(deltaY))
+    expect(notches.take()).toBe(0)
+  })
+
+  it('sums the parts of a detent that a wheel of high resolution tells', () => {
+    const notches = createWheelNotches()
+    const taken = Array.from({ length: 8 }, () => {
+      notches.add({ deltaY: 15, deltaMode: 0, wheelDeltaY: -15 })
+      return notches.take()
+    })
+    expect(taken).toEqual([0, 0, 0, 0, 0, 0, 0, 1])
+  })
+
+  it.each([
+    ['pixels of macOS', 50, 200, -150],
+    ['a pinch', 4, 24, -120],
+    ['an event without detents', 50, 200, 0],
+  ])('goes by distance where no detents are counted: %s', (_kind, deltaY, distance, wheelDeltaY) => {
+    const notches = createWheelNotches()
+    for (let at = 0; at < distance; at += deltaY) notches.add({ deltaY, deltaMode: 0, wheelDeltaY })
+    expect(notches.take()).toBe(2)
+  })
+
   it('carries the remainder over to the next notch', () => {
     const notches = createWheelNotches()
     const taken = [40, 40, 40, 40, 40].map((delta) => {
