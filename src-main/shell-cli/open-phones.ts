@@ -18,9 +18,7 @@ export interface OpenPhones {
   close(): void
 }
 
-const never = new AbortController().signal
-// Each phone listens.
-setMaxListeners(0, never)
+const workWithinMs = 600_000
 
 /** Opens the fleet, and chooses phones. @throws UsageError, FaultError */
 export async function openPhones(
@@ -59,7 +57,10 @@ async function liveOnes(fleet: OpenFlowFleet, phones: readonly FlowPhone[]): Pro
 /** What came of one phone: what was done, or a sentence why it was not. */
 export type Outcome<Done> = { done: Done; reason: null } | { done: null; reason: string }
 
-/** Does something on each phone once it is live, as many at once as may be in use. */
+/**
+ * Does something on each phone once it is live, as many at once as may be in use. Ends after ten minutes: what is not done
+ * then has that as its reason.
+ */
 export async function onEach<Done>(
   fleet: OpenFlowFleet,
   phones: readonly FlowPhone[],
@@ -67,20 +68,27 @@ export async function onEach<Done>(
 ): Promise<Map<FlowPhone, Outcome<Done>>> {
   const places = new Places(fleet.usage?.max_active_devices ?? phones.length)
   const outcomes = new Map<FlowPhone, Outcome<Done>>()
+  const limit = AbortSignal.timeout(workWithinMs)
+  // Each phone listens.
+  setMaxListeners(0, limit)
+  const doOn = async (phone: FlowPhone): Promise<Outcome<Done>> => {
+    const leave = await places.enter(limit)
+    phone.enter()
+    try {
+      const reason = await awaitPhone(phone, systemClock, limit)
+      return reason === null ? { done: await work(phone), reason: null } : { done: null, reason }
+    } finally {
+      phone.leave()
+      leave()
+    }
+  }
   await Promise.all(
     phones.map(async (phone) => {
-      const leave = await places.enter(never)
-      phone.enter()
-      try {
-        const reason = await awaitPhone(phone, systemClock, never)
-        outcomes.set(
-          phone,
-          reason === null ? { done: await work(phone), reason: null } : { done: null, reason },
-        )
-      } finally {
-        phone.leave()
-        leave()
-      }
+      const outcome = await doOn(phone).catch((thrown: unknown) => {
+        if (!limit.aborted) throw thrown
+        return { done: null, reason: 'The phone was not live within 10 min.' }
+      })
+      outcomes.set(phone, outcome)
     }),
   )
   return outcomes

@@ -1,10 +1,13 @@
+import { setTimeout } from 'node:timers/promises'
 import { systemClock } from '../core/base/clock'
 import { toJsonLine } from '../core/base/json-line'
 import { UsageError } from '../core/base/start-arguments'
 import { createDeviceApi } from '../core/service/device-api'
+import { isRateLimit, retryAfterMs } from '../core/service/fault-policy'
 import { createHttpClient } from '../core/service/http-client'
 import type { Device } from '../../src-shared/protocol/device'
 import { deviceName } from '../../src-shared/protocol/device-name'
+import { faultOf } from '../../src-shared/protocol/fault'
 import { fleetOptions, readArguments } from './arguments'
 import { chooseFleet, tellSilence, type FleetChoice } from './fleet-access'
 import { openPhones } from './open-phones'
@@ -12,6 +15,9 @@ import { plain } from './plain'
 import { selectPhones } from './select-phones'
 import { exits } from './exits'
 import type { Terminal } from './terminal'
+
+const rateWaitMs = 60_000
+const leastWaitMs = 1000
 
 /** `fleetwall phones`: lists phones. Reads the list alone, unless live ones are asked for. */
 export async function phones(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -41,11 +47,31 @@ async function list(choice: FleetChoice, selector: string, terminal: Terminal): 
     route: access.route,
   })
   try {
-    const { entries } = await tellSilence(access, terminal, createDeviceApi(http).devices())
+    const api = createDeviceApi(http)
+    const { entries } = await tellSilence(
+      access,
+      terminal,
+      onceAllowed(() => api.devices()),
+    )
     return selectPhones(selector, entries).devices
   } finally {
     http.close()
     close()
+  }
+}
+
+/** Asks again while the service limits the rate (spec 7, rule 3), for a minute at most. @throws FaultError */
+async function onceAllowed<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  const until = systemClock.monotonic() + rateWaitMs
+  for (;;) {
+    try {
+      return await ask()
+    } catch (thrown) {
+      const fault = faultOf(thrown)
+      const waitMs = Math.max(leastWaitMs, retryAfterMs(fault))
+      if (!isRateLimit(fault) || systemClock.monotonic() + waitMs > until) throw thrown
+      await setTimeout(waitMs)
+    }
   }
 }
 

@@ -188,6 +188,14 @@ describe('fleetwall at a terminal', () => {
     expect(await commandLine(['phones'], terminal(nowhere))).toBe(3)
   }, 40_000)
 
+  it('waits at its start while the service limits the rate', async () => {
+    await write('a.yaml', '- assertTrue: ${1 < 2}')
+    for (const command of [['test', 'a.yaml', '--phones', PHONE], ['phones']]) {
+      await service.fault('listDevices', 'rate_limited', 4)
+      expect(await run(...command)).toBe(0)
+    }
+  }, 60_000)
+
   it('ends with 4 before anything is sent when the actions do not suffice', async () => {
     await write('a.yaml', '- repeat: { times: 3, commands: [{ setClipboard: x }] }')
     const marked = await service.mark()

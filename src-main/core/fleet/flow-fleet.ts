@@ -1,18 +1,21 @@
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import { deviceName } from '../../../src-shared/protocol/device-name'
 import type { Device } from '../../../src-shared/protocol/device'
-import { FaultError } from '../../../src-shared/protocol/fault'
+import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import type { Clock } from '../base/clock'
 import type { FleetAccess } from '../fleets/fleet-address'
 import type { Screen } from '../flows/look/screen'
 import type { FlowFleet } from '../flows/on-phone/flow-phone'
+import { isRateLimit, retryAfterMs } from '../service/fault-policy'
 import { createUploads } from '../uploads/uploads'
 import type { Fleet } from './fleet'
 import { createFlowPhones, type PhoneInFlow } from './flow-phones'
 import { openFleet } from './open-fleet'
 
 const uploadsId = 'flows'
+// Rates of other programs are soon free again.
+const startWithinMs = 60_000
 // Enough for 20 frames a second on as many phones as a flow is watched on; no picture is drawn.
 const pace = { framesPerSecond: 1000 }
 
@@ -30,7 +33,10 @@ export interface FlowFleetOptions {
   random: () => number
 }
 
-/** Opens a fleet for flows, without a window. @throws FaultError when its list can't be read */
+/**
+ * Opens a fleet for flows, without a window. Waits up to a minute while the service limits the rate (spec 7, rule 3).
+ * @throws FaultError when its list can't be read
+ */
 export async function openFlowFleet({
   access,
   words,
@@ -114,6 +120,12 @@ export async function openFlowFleet({
   })
   const { until } = flowPhones
   const never = new AbortController().signal
+  let isLate = false
+  const cancelGiveUp = clock.after(startWithinMs, () => {
+    isLate = true
+    flowPhones.look()
+  })
+  const mayPass = (fault: Fault) => isRateLimit(fault) && !isLate && retryAfterMs(fault) < startWithinMs
   const close = () => {
     uploads.close()
     fleet.close()
@@ -122,13 +134,17 @@ export async function openFlowFleet({
     const fault = await until(() => {
       const { status, fault: listFault } = fleet.devices
       if (status === 'loading') return null
-      return status === 'failed' ? (listFault ?? { kind: 'cancelled' as const }) : ('ready' as const)
+      if (status === 'ready') return 'ready' as const
+      const failure = listFault ?? { kind: 'cancelled' as const }
+      return mayPass(failure) ? null : failure
     }, never)
     if (fault !== 'ready') throw new FaultError(fault)
     await until(() => (fleet.usage.usage || fleet.usage.fault ? true : null), never)
   } catch (thrown) {
     close()
     throw thrown
+  } finally {
+    cancelGiveUp()
   }
   return {
     phones: [...phones.values()],

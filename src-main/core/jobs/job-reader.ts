@@ -5,7 +5,7 @@ import { createBackoff, type Backoff } from '../base/backoff'
 import type { CancelTimer, Clock } from '../base/clock'
 import { createTokenBucket, type TokenBucket } from '../base/token-bucket'
 import type { AutomationApi } from '../service/device-api'
-import { outlookOf, rates, refusesKey, retryAfterMs } from '../service/fault-policy'
+import { isRateLimit, outlookOf, rates, refusesKey, retryAfterMs } from '../service/fault-policy'
 
 /** The interval of reads of a watched phone; longer when all reads together would exceed the rate. */
 export const watchEveryMs = 15_000
@@ -74,13 +74,11 @@ interface Due {
   at: number
 }
 
-const isTooMany = (fault: Fault) => fault.kind === 'problem' && fault.code === 'rate_limited'
-
 const hostFaults: readonly string[] = ['host-unknown', 'no-network', 'connection-refused', 'tls']
 const isOutOfReach = (fault: Fault) => fault.kind === 'network' && hostFaults.includes(fault.reason)
 
 /** Whether every other call would fail too: then it says nothing about this phone's jobs. */
-const isOfAllCalls = (fault: Fault) => isTooMany(fault) || refusesKey(fault) || isOutOfReach(fault)
+const isOfAllCalls = (fault: Fault) => isRateLimit(fault) || refusesKey(fault) || isOutOfReach(fault)
 
 const cancelled: Fault = { kind: 'cancelled' }
 
@@ -316,7 +314,7 @@ export class JobReader {
     // During an outage the next read probes whether it is over.
     const isOutage = fault.kind === 'network' && this.#failuresInARow >= givesUpAfter
     entry.notBefore = now + (this.#isHopeless(entry) && !isOutage ? Math.max(waitMs, freshMs) : waitMs)
-    if (!isTooMany(fault)) return
+    if (!isRateLimit(fault)) return
     this.#heldUntil = Math.max(this.#heldUntil, now + waitMs)
     this.#heldBy = fault
     if (this.#heldForLong()) for (const each of this.#entries.values()) this.#reject(each, fault)

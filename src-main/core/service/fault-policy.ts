@@ -178,6 +178,10 @@ export function isSilence(fault: Fault): boolean {
   return fault.kind === 'problem' && fault.code === 'kernel_timeout'
 }
 
+/** Whether a request was one too many for a rate (spec 8, rule 3). */
+export const isRateLimit = (fault: Fault): boolean =>
+  fault.kind === 'problem' && fault.code === 'rate_limited'
+
 /** Returns how long the service asks to wait at least, in ms (spec 7, rule 3). */
 export function retryAfterMs(fault: Fault): number {
   return fault.kind === 'problem' ? (fault.retryAfterS ?? 0) * 1000 : 0

@@ -3,7 +3,7 @@ import type { Rate } from '../../../src-shared/protocol/limits'
 import { createBackoff, type Backoff } from '../base/backoff'
 import type { Clock } from '../base/clock'
 import { createTokenBucket, type TokenBucket } from '../base/token-bucket'
-import { rates, retryAfterMs } from '../service/fault-policy'
+import { isRateLimit, rates, retryAfterMs } from '../service/fault-policy'
 
 // A refusal halves a rate, down to this share of the published one.
 const leastShare = 1 / 16
@@ -109,7 +109,7 @@ export async function sendThrough<Answer>(
     return answer
   } catch (thrown) {
     const fault = faultOf(thrown)
-    if (fault.kind === 'problem' && fault.code === 'rate_limited') gate.refused(publicId, fault)
+    if (isRateLimit(fault)) gate.refused(publicId, fault)
     throw thrown
   }
 }

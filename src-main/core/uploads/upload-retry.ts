@@ -1,5 +1,5 @@
 import type { Fault } from '../../../src-shared/protocol/fault'
-import { outlookOf, problemRules, retriesOf, ruleOf, unheardForMs } from '../service/fault-policy'
+import { isRateLimit, outlookOf, problemRules, retriesOf, ruleOf, unheardForMs } from '../service/fault-policy'
 
 /** How far an attempt got: its ticket call, connecting for the upload, or connected. */
 export type UploadStage = 'ticket' | 'connecting' | 'connected'
@@ -41,7 +41,7 @@ export function goesAtOnce(reason: RetryReason): boolean {
  * or the phone may have it.
  */
 export function retryReason(fault: Fault, stage: UploadStage): RetryReason | null {
-  if (fault.kind === 'problem' && fault.code === 'rate_limited') return 'rate-limited'
+  if (isRateLimit(fault)) return 'rate-limited'
   if (stage === 'ticket') return outlookOf(fault) === 'passes' ? 'unheard' : null
   if (fault.kind === 'ticket-refused') return 'ticket-refused'
   if (fault.kind === 'problem' && fault.code === 'ticket_already_used') return 'ticket-used'
