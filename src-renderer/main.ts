@@ -6,6 +6,7 @@ import App from './components/app/App.vue'
 import PhoneWindow from './components/app/PhoneWindow.vue'
 import { findHost } from './host/find-host'
 import { hostKey } from './host/use-host'
+import { refuseMiddlePaste } from './input/middle-paste'
 import { frameRouterKey } from './stream/use-frame-router'
 import { feedStores } from './sync/feed-stores'
 import { watchErrors } from './sync/watch-errors'
@@ -20,6 +21,7 @@ watchErrors(app, host.bridge)
 app.provide(hostKey, host)
 app.provide(frameRouterKey, router)
 const feeding = feedStores(host, router)
+refuseMiddlePaste()
 app.mount('#app')
 await feeding.catch((thrown: unknown) => {
   // The host reports a bridge that closes before the first answer.

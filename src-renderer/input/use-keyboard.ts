@@ -2,6 +2,7 @@ import { ref, type Ref } from 'vue'
 import type { Platform } from '../../src-shared/bridge/platform'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 import { keyIntent, type KeyStroke } from './key-intent'
+import { isMiddlePaste } from './middle-paste'
 import { typableText } from './pasted-text'
 import { useListeners } from './use-listeners'
 import { pastedFiles } from './use-paste'
@@ -34,17 +35,32 @@ export interface Keyboard {
   composing: Ref<boolean>
 }
 
+/** The kinds of input that a person types (Input Events 2); a drop, an undo or a replacement is none. */
+const typedInput = new Set([
+  'insertText',
+  'insertLineBreak',
+  'insertParagraph',
+  'insertCompositionText',
+  'insertFromComposition',
+  'deleteCompositionText',
+  'deleteByComposition',
+])
+
 /** Sends the keys of a text area to its phone, all but Shift+Esc. */
 export function useKeyboard(options: KeyboardOptions): Keyboard {
   const { element, type } = options
   const held = ref(false)
   const composing = ref(false)
 
+  const clear = () => {
+    if (element.value) element.value.value = ''
+  }
+
   const takeText = () => {
-    const area = element.value
-    if (!area || area.value === '') return
-    type({ kind: 'text', text: typableText(area.value) })
-    area.value = ''
+    const text = element.value?.value ?? ''
+    if (text === '') return
+    type({ kind: 'text', text: typableText(text) })
+    clear()
   }
 
   const stroke = (event: KeyboardEvent): KeyStroke => ({
@@ -72,18 +88,20 @@ export function useKeyboard(options: KeyboardOptions): Keyboard {
 
   /** Discards an unfinished composition. */
   const letGo = () => {
-    if (element.value) element.value.value = ''
+    clear()
     options.onLetGo()
   }
 
   const input = (event: Event) => {
-    if (!composing.value && !(event instanceof InputEvent && event.isComposing)) takeText()
+    if (!(event instanceof InputEvent && typedInput.has(event.inputType))) clear()
+    else if (!composing.value && !event.isComposing) takeText()
   }
 
   const paste = (event: ClipboardEvent) => {
     // Files are for the page.
     if (pastedFiles(event)) return
     event.preventDefault()
+    if (isMiddlePaste()) return
     options.onPaste(typableText(event.clipboardData?.getData('text/plain') ?? ''))
   }
 
@@ -101,7 +119,7 @@ export function useKeyboard(options: KeyboardOptions): Keyboard {
     blur() {
       held.value = false
       composing.value = false
-      if (element.value) element.value.value = ''
+      clear()
     },
   })
 
