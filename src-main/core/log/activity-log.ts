@@ -20,6 +20,8 @@ const reportEveryMs = 500
 const linesAtOnce = 2000
 // An own file is read up to 16 MiB.
 const mostBytesOfDay = 15 * 1024 * 1024
+// A clock that is wrong for a day must not cost the log.
+const mostRemovedADay = 2
 const dayFile = /^\d{4}-\d{2}-\d{2}\.jsonl$/
 
 export interface ActivityLogOptions {
@@ -102,7 +104,7 @@ function createMatcher({
 }
 
 /**
- * Opens the log, removes the files of days that are over, and reads the others in the background, the newest first. A file
+ * Opens the log, and reads it in the background, the newest day first. A new day's file removes those that are too old. A file
  * is only ever appended to: a kill leaves at most one torn line, which is skipped.
  */
 export function openActivityLog({
@@ -140,23 +142,31 @@ export function openActivityLog({
       return []
     }
   }
-  const removeOld = () => {
-    const oldest = nameOfDay(clock.now() - days() * dayMs)
-    for (const name of filesOfDays()) if (name < oldest) rmSync(join(folder, name), { force: true })
+  /** Removes what is older than the kept days before the newest other day, and of that the oldest few. */
+  const removeOld = (today: string) => {
+    const others = filesOfDays().filter((name) => name !== today)
+    const newest = others.at(-1)
+    if (newest === undefined) return
+    const from = Math.min(clock.now(), Date.parse(newest.slice(0, 10)) + dayMs)
+    const oldest = nameOfDay(from - days() * dayMs)
+    for (const name of others.filter((each) => each < oldest).slice(0, mostRemovedADay))
+      rmSync(join(folder, name), { force: true })
   }
   const append = (added: readonly ActivityEntry[]) => {
     const name = nameOfDay(clock.now())
     if (name !== day.name) {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      removeOld()
+      removeOld(name)
       day = { name, bytes: bytesOf(join(folder, name)), isFull: false }
     }
     const text = added.map((entry) => `${JSON.stringify(entry)}\n`).join('')
-    day.bytes += Buffer.byteLength(text)
+    const bytes = Buffer.byteLength(text)
     const path = join(folder, name)
     // A line break first: a kill may have torn the last line.
-    if (day.bytes < mostBytesOfDay) appendToOwnFile(path, `\n${text}`)
-    else if (!day.isFull) {
+    if (day.bytes + bytes < mostBytesOfDay) {
+      appendToOwnFile(path, `\n${text}`)
+      day.bytes += bytes
+    } else if (!day.isFull) {
       day.isFull = true
       report({ kind: 'own-file', reason: 'full', path })
     }
@@ -171,6 +181,8 @@ export function openActivityLog({
       append(added)
       isFailing = false
     } catch (error) {
+      // The next write tries them again.
+      pending = added.slice(-mostEntries)
       if (!isFailing) onFailed(error)
       isFailing = true
     }
@@ -194,11 +206,6 @@ export function openActivityLog({
   }
   const readAll = async () => {
     for (const name of filesOfDays().toReversed()) await readDay(name)
-  }
-  try {
-    removeOld()
-  } catch {
-    // They are removed the next time.
   }
   void readAll()
 

@@ -158,7 +158,37 @@ describe('activity log', () => {
     expect(readdirSync(folder)).toHaveLength(2)
     log.close()
     log = open(1)
-    expect(readdirSync(folder)).toHaveLength(1)
+    clock.advance(dayMs)
+    log.add(entry())
+    log.close()
+    expect(readdirSync(folder)).toHaveLength(2)
+  })
+
+  it('loses no day to one start with a wrong clock', () => {
+    for (const about of ['1', '2', '3']) {
+      log.add(entry({ about }))
+      clock.advance(dayMs)
+    }
+    log.close()
+    const before = readdirSync(folder)
+    for (const wrongBy of [4000 * dayMs, 1000, dayMs / 2]) {
+      clock.advance(wrongBy)
+      log = open()
+      log.add(entry())
+      log.close()
+    }
+    expect(readdirSync(folder)).toEqual(expect.arrayContaining(before))
+  })
+
+  it('writes later what a failed write kept', () => {
+    writeFileSync(folder, 'a file in the way')
+    log.add(entry({ about: 'kept' }))
+    clock.advance(2000)
+    rmSync(folder)
+    log.add(entry({ about: 'next' }))
+    clock.advance(2000)
+    const [file = ''] = readdirSync(folder)
+    expect(readFileSync(join(folder, file), 'utf8')).toMatch(/kept[^]*next/)
   })
 
   it('goes on in memory when it can’t write, and says so once', () => {
