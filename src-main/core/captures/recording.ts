@@ -16,8 +16,6 @@ import {
 // A killed program loses what it gathered since the last write.
 const writeEveryMs = 500
 const writeAtBytes = 1024 * 1024
-// Frames that a slow disk keeps waiting must not fill the memory.
-const mostWaitingBytes = 48 * 1024 * 1024
 // Players find the rest of the way from here; a day's index stays below 1 MB.
 const cueEveryMs = 2000
 
@@ -31,6 +29,8 @@ export interface RecordingOptions {
   title: string
   /** The frame that the phone shows; null before its first. */
   shown: Shown | null
+  /** Left out: the one of all recordings. */
+  backlog?: Backlog
   /** Called once, when the disk takes no more or is too slow. The recording takes no more frames. */
   onFailed: (error: Error) => void
 }
@@ -62,6 +62,28 @@ export interface Recording {
   endNow(): Recorded | null
 }
 
+/** Frames that a slow disk keeps waiting, of all recordings together: they must not fill the memory. */
+export class Backlog {
+  readonly #mostBytes: number
+  readonly #recordings = new Map<object, { bytes: number; giveUp: () => void }>()
+
+  constructor(mostBytes = 256 * 1024 * 1024) {
+    this.#mostBytes = mostBytes
+  }
+
+  /** Notes what waits for one recording. Ends the one with the most while all together are too many. */
+  note(recording: object, bytes: number, giveUp: () => void): void {
+    if (bytes === 0) this.#recordings.delete(recording)
+    else this.#recordings.set(recording, { bytes, giveUp })
+    const all = [...this.#recordings.values()]
+    if (all.reduce((sum, each) => sum + each.bytes, 0) <= this.#mostBytes) return
+    const [largest] = all.toSorted((a, b) => b.bytes - a.bytes)
+    largest?.giveUp()
+  }
+}
+
+const backlogOfAll = new Backlog()
+
 interface Write {
   chunks: Buffer[]
   at: number
@@ -73,7 +95,7 @@ interface Write {
 const bytesOf = (chunks: readonly Buffer[]) => chunks.reduce((sum, each) => sum + each.byteLength, 0)
 
 export function startRecording(options: RecordingOptions): Recording {
-  const { opening, title, shown, onFailed } = options
+  const { opening, title, shown, onFailed, backlog = backlogOfAll } = options
   // A phone is away while the computer sleeps, and its recording shows how long.
   const clock = createSteadyClock(options.clock, () => undefined)
   let file: DiskFile | null = null
@@ -110,6 +132,15 @@ export function startRecording(options: RecordingOptions): Recording {
     onFailed(error)
   }
 
+  const waits = (bytes: number) => {
+    waitingBytes = bytes
+    backlog.note(waiting, bytes, () => {
+      waiting.length = 0
+      waits(0)
+      fail(new DiskTooSlow())
+    })
+  }
+
   /** Writes the head at once: a later write of it, still under way at the end, would undo what the end adds to it. */
   const begin = (to: DiskFile, { bytes }: Head) => {
     if (end > 0) return
@@ -122,7 +153,7 @@ export function startRecording(options: RecordingOptions): Recording {
     if (!first || !head) return null
     const later = waiting.findIndex(({ at }) => at - first.at >= mostClusterMs)
     const frames = waiting.splice(0, later < 0 ? waiting.length : later)
-    waitingBytes -= bytesOf(frames.map(({ jpeg }) => jpeg))
+    waits(waitingBytes - bytesOf(frames.map(({ jpeg }) => jpeg)))
     const at = end
     const chunks = encodeCluster(frames)
     const lastCue = cues.at(-1)
@@ -166,9 +197,9 @@ export function startRecording(options: RecordingOptions): Recording {
       head = encodeHead(title, size, clock.now())
     }
     waiting.push({ jpeg, at: now - startedAt })
-    waitingBytes += jpeg.byteLength
-    if (waitingBytes > mostWaitingBytes) fail(new DiskTooSlow())
-    else if (waitingBytes > writeAtBytes) flush()
+    waits(waitingBytes + jpeg.byteLength)
+    if (hasEnded) return
+    if (waitingBytes > writeAtBytes) flush()
     else cancelWrite ??= clock.after(writeEveryMs, flush)
   }
 
@@ -193,7 +224,7 @@ export function startRecording(options: RecordingOptions): Recording {
   }
   const finish = async (to: DiskFile, from: Head, ms: number): Promise<Recorded> => {
     await underWay?.done
-    // What a slow disk kept waiting is written now.
+    // What a slow disk was given is whole, too.
     if (failure && !(failure instanceof DiskTooSlow)) return cutOff(to, from)
     try {
       begin(to, from)
@@ -229,13 +260,17 @@ export function startRecording(options: RecordingOptions): Recording {
       const ms = clock.monotonic() - startedAt
       stop()
       const opened = await opening.catch(() => null)
-      if (!opened) return null
+      if (!opened) {
+        waits(0)
+        return null
+      }
       try {
         return head && (await finish(opened, head, ms))
       } catch {
         // Without the end the file can still be played.
         return whole.bytes === 0 ? null : whole
       } finally {
+        waits(0)
         if (!isClosed) await opened.close().catch(() => undefined)
         if (!isClosed && whole.bytes === 0) opened.remove()
         isClosed = true
