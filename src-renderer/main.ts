@@ -7,6 +7,7 @@ import PhoneWindow from './components/app/PhoneWindow.vue'
 import { findHost } from './host/find-host'
 import { hostKey } from './host/use-host'
 import { refuseMiddlePaste } from './input/middle-paste'
+import { keepCompositions } from './input/own-composition'
 import { frameRouterKey } from './stream/use-frame-router'
 import { feedStores } from './sync/feed-stores'
 import { watchErrors } from './sync/watch-errors'
@@ -22,6 +23,7 @@ app.provide(hostKey, host)
 app.provide(frameRouterKey, router)
 const feeding = feedStores(host, router)
 refuseMiddlePaste()
+keepCompositions()
 app.mount('#app')
 await feeding.catch((thrown: unknown) => {
   // The host reports a bridge that closes before the first answer.

@@ -3,6 +3,7 @@ import type { Platform } from '../../src-shared/bridge/platform'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 import { keyIntent, type KeyStroke } from './key-intent'
 import { isMiddlePaste } from './middle-paste'
+import { isComposing } from './own-composition'
 import { typableText } from './pasted-text'
 import { useListeners } from './use-listeners'
 import { pastedFiles } from './use-paste'
@@ -70,7 +71,7 @@ export function useKeyboard(options: KeyboardOptions): Keyboard {
     altKey: event.altKey,
     shiftKey: event.shiftKey,
     altGraph: event.getModifierState('AltGraph'),
-    isComposing: event.isComposing,
+    isComposing: isComposing(event),
   })
 
   const keydown = (event: KeyboardEvent) => {

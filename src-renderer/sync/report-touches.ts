@@ -3,7 +3,8 @@ import type { Host } from '../host/host'
 import { useConnection } from '../stores/connection'
 
 const everyMs = 5000
-const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const
+// The keys of a composition are kept from the page.
+const inputs = ['pointerdown', 'pointermove', 'keydown', 'compositionupdate', 'wheel'] as const
 
 /** Reports to the core that the page has input. Only in a browser: Electron knows about the computer's. */
 export function reportTouches({ kind, bridge }: Pick<Host, 'kind' | 'bridge'>): void {
