@@ -2,11 +2,11 @@
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, describe, expect, it } from 'vitest'
 import { defineComponent, h, ref, type Ref } from 'vue'
-import BaseDialog from '../../../src-renderer/components/base/BaseDialog.vue'
-import CommandPalette from '../../../src-renderer/components/dialogs/CommandPalette.vue'
-import { keepCompositions } from '../../../src-renderer/input/own-composition'
-import { useDialogs } from '../../../src-renderer/stores/dialogs'
-import { inFreshPage, mountInPage } from '../components/mount-in-page'
+import BaseDialog from '../../../../src-renderer/components/base/BaseDialog.vue'
+import CommandPalette from '../../../../src-renderer/components/dialogs/CommandPalette.vue'
+import { keepCompositions } from '../../../../src-renderer/input/own-composition'
+import { useDialogs } from '../../../../src-renderer/stores/dialogs'
+import { inFreshPage, mountInPage } from '../mount-in-page'
 
 const steps = [
   ['isComposing', { isComposing: true }],
