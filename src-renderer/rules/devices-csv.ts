@@ -44,6 +44,7 @@ export function textOfCsv(bytes: Uint8Array): string | null {
   }
 }
 
+const evenLines = (text: string) => text.replaceAll(/\r\n?/g, '\n')
 const linesIn = (text: string) => (text.match(/\r\n|\r|\n/g) ?? []).length
 
 /** Names what divides the cells, by the header: the cells of labels hold semicolons themselves. */
@@ -71,7 +72,9 @@ function rowsOf(text: string): { line: number; cells: string[]; isBroken: boolea
 }
 
 const namesIn = (cell: string) =>
-  (Papa.parse<string[]>(cell, { delimiter: ';' }).data[0] ?? []).map((name) => name.trim()).filter(Boolean)
+  (Papa.parse<string[]>(cell, { delimiter: ';' }).data[0] ?? [])
+    .map((name) => plainCell(name.trim()).trim())
+    .filter(Boolean)
 
 /**
  * Reads what `devicesCsv` of the core writes, also after a spreadsheet has saved it. A column that is missing changes
@@ -97,7 +100,7 @@ export function readDevicesCsv(text: string, devices: readonly Device[]): ReadCs
     const value = (column: Column) => {
       const index = at.get(column)
       const cell = index === undefined ? undefined : cells[index]
-      return cell === undefined ? null : plainCell(cell)
+      return cell === undefined ? null : column === 'labels' ? cell : plainCell(cell)
     }
     const publicId = (value('public_id') ?? '').trim()
     const device = byId.get(publicId)
@@ -126,7 +129,8 @@ function editOfRow(device: Device, value: (column: Column) => string | null): De
   if (notes !== null && codePoints(notes) > limits.notesChars) return 'notes'
   const edit: DeviceEdit = {}
   if (name !== null && name !== (device.custom_name ?? '')) edit.customName = name === '' ? null : name
-  if (notes !== null && notes !== (device.notes ?? '')) edit.notes = notes === '' ? null : notes
+  if (notes !== null && evenLines(notes) !== evenLines(device.notes ?? ''))
+    edit.notes = notes === '' ? null : notes
   if (labels === null) return edit
   const wanted = new Set(namesIn(labels))
   if (wanted.size > limits.labelsPerDevice) return 'labels'

@@ -4,8 +4,8 @@ import type { Device } from '../../../src-shared/protocol/device'
 
 /**
  * Writes phones as CSV (RFC 4180, UTF-8 with a byte-order mark, as spreadsheets expect): public_id, name, custom_name,
- * notes, labels. The labels of one phone are a line of CSV themselves, with semicolons. A cell that a spreadsheet would
- * calculate or rewrite begins with `'`; `src-renderer/rules/devices-csv` reads all this back.
+ * notes, labels. The labels of one phone are a line of CSV themselves, with semicolons. `'` stands before what a
+ * spreadsheet would calculate or rewrite (`markedCell`); `src-renderer/rules/devices-csv` reads all this back.
  */
 export function devicesCsv(devices: readonly Device[]): string {
   const fields = ['public_id', 'name', 'custom_name', 'notes', 'labels']
@@ -14,9 +14,11 @@ export function devicesCsv(devices: readonly Device[]): string {
       public_id,
       name,
       custom_name ?? '',
-      notes ?? '',
-      Papa.unparse([labels.map((label) => label.name)], { delimiter: ';' }),
-    ].map(markedCell),
+      // Spreadsheets write each line end in their own way.
+      (notes ?? '').replaceAll(/\r\n?/g, '\n'),
+    ]
+      .map(markedCell)
+      .concat(Papa.unparse([labels.map((label) => markedCell(label.name))], { delimiter: ';' })),
   )
   return `\uFEFF${Papa.unparse({ fields, data })}\r\n`
 }

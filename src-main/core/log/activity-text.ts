@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import type { ActivityEntry } from '../../../src-shared/bridge/activity'
+import { withoutFormulas } from '../../../src-shared/bridge/csv-cell'
 
 /** How the activity log is exported. */
 export type ActivityFormat = 'csv' | 'jsonl'
@@ -15,17 +16,21 @@ export function activityText(entries: readonly ActivityEntry[], format: Activity
     return entries
       .map((entry) => `${JSON.stringify({ ...entry, at: new Date(entry.at).toISOString() })}\n`)
       .join('')
-  const data = entries.map((entry) => ({
-    time: new Date(entry.at).toISOString(),
-    fleet: entry.fleet,
-    public_id: entry.publicId ?? '',
-    phone: entry.phone,
-    what: entry.what,
-    about: entry.about,
-    outcome: entry.outcome,
-    fault: wordOf(entry.fault),
-    detail: detailOf(entry.fault),
-  }))
-  const columns = ['time', 'fleet', 'public_id', 'phone', 'what', 'about', 'outcome', 'fault', 'detail']
-  return `\uFEFF${Papa.unparse(data, { columns, escapeFormulae: true })}\r\n`
+  const fields = ['time', 'fleet', 'public_id', 'phone', 'what', 'about', 'outcome', 'fault', 'detail']
+  const data = entries.map((entry) =>
+    [
+      new Date(entry.at).toISOString(),
+      entry.fleet,
+      entry.publicId ?? '',
+      entry.phone,
+      entry.what,
+      entry.about,
+      entry.outcome,
+      wordOf(entry.fault),
+      detailOf(entry.fault),
+    ].map(withoutFormulas),
+  )
+  // A marked cell is quoted: so it stays one cell with every divider.
+  const quotes = (cell: unknown) => String(cell).startsWith("'")
+  return `\uFEFF${Papa.unparse({ fields, data }, { quotes })}\r\n`
 }

@@ -1,3 +1,4 @@
+import { pastedLine } from '../../../src-shared/bridge/csv-cell'
 import type { LeftWork } from '../../../src-shared/bridge/left-work'
 import { jobName } from './describe-job'
 import { messages } from '../messages'
@@ -29,6 +30,6 @@ export function describeLeftWork(work: LeftWork): string {
 /** Lists unfinished work for a spreadsheet: time, outcome, and what it was. */
 export function listLeftWork(left: readonly LeftWork[]): string {
   const row = (work: LeftWork) =>
-    [new Date(work.at).toISOString(), messages.left[work.outcome], describeLeftWork(work)].join('\t')
+    pastedLine([new Date(work.at).toISOString(), messages.left[work.outcome], describeLeftWork(work)])
   return left.map(row).join('\n')
 }

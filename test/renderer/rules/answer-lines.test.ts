@@ -12,7 +12,7 @@ it('gives a spreadsheet one cell for each answer, which calculates nothing', () 
   expect(answerLines(answers).split('\n')).toEqual([
     'Aster 01\t10.0.0.1',
     `'=Aster\t'=HYPERLINK("https://x.example","x") =1+1 +cmd`,
-    'Aster 03\t @SUM(A1)',
+    "Aster 03\t' @SUM(A1)",
     'Aster 04\témoji 😀',
     `'"Aster\t'"=1+1"`,
   ])

@@ -27,7 +27,21 @@ describe('phones as CSV', () => {
     const word = fc
       .oneof(
         fc.string({ minLength: 1, maxLength: 20 }),
-        fc.constantFrom('=1+1', "'=x", '-', '@a', 'a;b', '"q"', 'é,ü', '0012', "'1/2", "'7"),
+        fc.constantFrom(
+          '=1+1',
+          "'=x",
+          '-',
+          '@a',
+          'a;b',
+          '"q"',
+          'é,ü',
+          '0012',
+          "'1/2",
+          "'7",
+          'x;=1;ok',
+          'a,-b',
+          '＝1',
+        ),
       )
       .filter((text) => text.trim() === text && text !== '' && !text.includes('\0'))
     const phone = fc.record({

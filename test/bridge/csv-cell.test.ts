@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { markedCell, pastedLine, plainCell, withoutFormulas } from '../../src-shared/bridge/csv-cell'
+
+const signs = [';', ',', '\t', '\r', '\n', '\r\n', '"', "'", ' ', '=', '+', '-', '@', '＝', '＋', '－', '＠']
+const text = fc.string({ unit: fc.constantFrom(...signs, 'a', '1', '0', '.'), maxLength: 12 })
+const cellsOf = (cell: string) => [';', ',', '\t'].flatMap((sign) => cell.split(sign))
+const calculates = /^[\s"]*[=+\-@＝＋－＠]/
+
+it('begins no cell as a formula, whatever sign divides the cells', () => {
+  fc.assert(
+    fc.property(text, (written) => {
+      for (const cell of [markedCell(written), withoutFormulas(written), pastedLine([written])])
+        for (const begun of cellsOf(cell).flatMap((each) => each.split(/\r\n?|\n/)))
+          expect(begun).not.toMatch(calculates)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+it('comes back from its marks exactly as it was', () => {
+  fc.assert(
+    fc.property(text, (written) => {
+      expect(plainCell(markedCell(written))).toBe(written)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+it('is marked only where a cell could begin', () => {
+  expect(markedCell("call back;=cmd|'/C calc'!A0;ok")).toBe("call back;'=cmd|'/C calc'!A0;ok")
+  expect(markedCell('a, b; c-d\r\n\r\nmail@x')).toBe('a, b; c-d\r\n\r\nmail@x')
+})
