@@ -39,7 +39,13 @@ export function createFlowFolder(
     })
     // Loaded when flows are first asked for: the start needs none of their language.
     const { checkFlows } = await import('../flows/language/check')
-    return checkFlows({ paths: files, from: folder, words: words(), leaveOut: [resultsFolder] })
+    return checkFlows({
+      paths: files,
+      from: folder,
+      isBounded: true,
+      words: words(),
+      leaveOut: [resultsFolder],
+    })
   }
   /** Without a watch, as on a disk of the network, the person refreshes by hand. */
   const watchIt = () => {

@@ -2,6 +2,7 @@ import { lstatSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { isWithin } from '../../base/is-within'
 import type { Flow, Workspace } from './flow'
 import { statOf } from './flow-files'
 import { compileGlob, reachesBelow } from './glob'
@@ -16,6 +17,8 @@ export interface CheckOptions {
   readonly paths: readonly string[]
   /** The folder that the user is in, absolute. */
   readonly from: string
+  /** Whether no config.yaml above `from` is looked for. */
+  readonly isBounded?: boolean
   readonly words: KeyWords
   /** Beside those of `config.yaml`. */
   readonly includeTags?: readonly string[]
@@ -48,7 +51,7 @@ const stem = (file: string) => basename(file, extname(file))
 const isFlowFile = (name: string) => ['.yaml', '.yml'].includes(extname(name).toLowerCase())
 
 /** Reads flows and everything that they name, and finds all mistakes of all files. Never throws for what a file holds. */
-export async function checkFlows({ paths, from, words, ...choice }: CheckOptions): Promise<Checked> {
+export async function checkFlows({ paths, words, ...choice }: CheckOptions): Promise<Checked> {
   const problems = new Map<string, Problem>()
   const report = (problem: Problem) => {
     const { file, line, column } = problem.place
@@ -56,6 +59,7 @@ export async function checkFlows({ paths, from, words, ...choice }: CheckOptions
   }
   const reader = new FlowReader({ words, report })
   const flows = new Map<string, CheckedFlow>()
+  const { from } = choice
   for (const path of paths) {
     const read = statOf(resolve(from, path))?.isDirectory() ? readFolder : readFile
     for await (const each of read(resolve(from, path), path, reader, report, choice))
@@ -64,7 +68,7 @@ export async function checkFlows({ paths, from, words, ...choice }: CheckOptions
   return { flows: [...flows.values()], problems: [...problems.values()] }
 }
 
-type Choice = Pick<CheckOptions, 'includeTags' | 'excludeTags' | 'leaveOut'>
+type Choice = Omit<CheckOptions, 'paths' | 'words'>
 type Reading = (
   path: string,
   shown: string,
@@ -74,12 +78,24 @@ type Reading = (
 ) => AsyncGenerator<CheckedFlow>
 
 const readFile: Reading = async function* (path, shown, reader, report, choice) {
-  const folder = dirname(path)
-  const workspace = readWorkspace(folder, dirname(shown), report)
+  const root = rootOf(dirname(path), choice)
+  const shownRoot = join(dirname(shown), relative(dirname(path), root))
+  const workspace = readWorkspace(root, shownRoot, report)
   await setImmediate()
-  const flow = reader.flow(path, shown, folder)
+  const flow = reader.flow(path, shown, root)
   if (flow && isChosen(flow, plainWorkspace, choice))
     yield { flow, env: workspace.env, continueOnFailure: true }
+}
+
+/** The folder that a flow in `folder` may name files of: the nearest with a config.yaml, or the one that the user is in. */
+function rootOf(
+  folder: string,
+  { from, isBounded = false }: Pick<CheckOptions, 'from' | 'isBounded'>,
+): string {
+  for (let at = folder; ; at = dirname(at)) {
+    if (configOf(at) !== undefined) return at
+    if (dirname(at) === at || (isBounded && at === from)) return isWithin(from, folder) ? from : folder
+  }
 }
 
 /** How the mistake of a folder without flows begins. */
@@ -114,9 +130,12 @@ const readFolder: Reading = async function* (folder, shown, reader, report, choi
   yield* inOrder(flows, workspace)
 }
 
+// A link that leads nowhere is a mistake, too.
+const configOf = (folder: string) =>
+  configs.find((each) => statOf(join(folder, each), lstatSync)?.isDirectory() === false)
+
 function readWorkspace(folder: string, shown: string, report: (problem: Problem) => void): Workspace {
-  // A link that leads nowhere is a mistake, too.
-  const name = configs.find((each) => statOf(join(folder, each), lstatSync)?.isDirectory() === false)
+  const name = configOf(folder)
   if (name === undefined) return plainWorkspace
   const text = readFlowFile(join(folder, name), join(shown, name), report)
   return text === null ? plainWorkspace : parseWorkspace(text, join(shown, name), report)
@@ -184,7 +203,7 @@ async function findFiles(
 function isChosen(
   { tags }: Flow,
   workspace: Workspace,
-  { includeTags = [], excludeTags = [] }: Choice,
+  { includeTags = [], excludeTags = [] }: Pick<Choice, 'includeTags' | 'excludeTags'>,
 ): boolean {
   const hasOneOf = (asked: readonly string[]) => asked.length === 0 || asked.some((tag) => tags.includes(tag))
   const excluded = [...workspace.excludeTags, ...excludeTags]

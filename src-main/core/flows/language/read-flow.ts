@@ -31,7 +31,7 @@ export interface ReadOptions {
   report(problem: Problem): void
 }
 
-/** Reads flow files, each one once. */
+/** Reads flow files, each one once below each root. */
 export class FlowReader {
   private readonly read = new Map<string, Flow | null>()
   /** The files that are being read, by their real paths. */
@@ -50,7 +50,9 @@ export class FlowReader {
     const text = readFlowFile(path, file, (problem) => this.options.report(problem))
     if (text === null) return null
     const real = realpathSync(path)
-    const known = this.read.get(real)
+    // Where its paths may lead depends on the root.
+    const key = `${root}\0${real}`
+    const known = this.read.get(key)
     if (known !== undefined) return known
     this.open.push(real)
     let faults = 0
@@ -73,7 +75,7 @@ export class FlowReader {
     })
     this.open.pop()
     const whole = faults === 0 ? flow : null
-    this.read.set(real, whole)
+    this.read.set(key, whole)
     return whole
   }
 

@@ -1,4 +1,4 @@
-import { symlinkSync } from 'node:fs'
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { flowEnv, innerEnv } from '../../../../src-main/core/flows/language/env'
@@ -169,10 +169,34 @@ describe('a folder of flows', () => {
       file: 'parts/p.yaml',
       body: { steps: [{ command: 'addMedia' }] },
     })
-    expect((await check(folder, { paths: ['login/a.yaml'] })).problems).toEqual([
-      'login/a.yaml:1:3: ../parts/p.yaml is outside of the flow’s folder. Name a folder that holds both',
-    ])
+    expect((await check(folder, { paths: ['login/a.yaml'] })).problems).toEqual([])
   })
+})
+
+it('lets a single flow name files of the folder with config.yaml, or else of the user’s', async () => {
+  const folder = folderOf({
+    'config.yaml': 'flows: "w/**"\nenv: {A: top}',
+    'w/f/deep/a.yaml': '- runFlow: ../../p.yaml',
+    'w/p.yaml': '- scroll',
+    'w/out.yaml': '- runFlow: ../../p.yaml',
+  })
+  const of = (from: string, ...paths: readonly string[]) => check(join(folder, from), { paths })
+  const topped = { problems: [], flows: [{ env: { A: 'top' } }] }
+  expect(await of('.', 'w/f/deep/a.yaml')).toMatchObject(topped)
+  expect(await of('w/f/deep', 'a.yaml')).toMatchObject(topped)
+  expect((await of('w', 'out.yaml')).problems).toEqual([
+    'out.yaml:1:3: ../../p.yaml is outside of the flow’s folder. Name a folder that holds both',
+  ])
+  const bounded = { paths: ['f/deep/a.yaml'], isBounded: true }
+  expect(await check(join(folder, 'w'), bounded)).toMatchObject({ problems: [], flows: [{ env: {} }] })
+  rmSync(join(folder, 'config.yaml'))
+  expect((await of('w', 'f/deep/a.yaml')).problems).toEqual([])
+  expect((await of('w/f', 'deep/a.yaml')).problems).toHaveLength(1)
+  expect((await of('w/f', join(folder, 'w/p.yaml'))).problems).toEqual([])
+  writeFileSync(join(folder, 'w/config.yaml'), 'no: 1')
+  expect((await of('w/f', 'deep/a.yaml')).problems).toEqual([
+    expect.stringMatching(/^\.\.\/config\.yaml:1:1: /),
+  ])
 })
 
 it('reads single files, and says which are missing', async () => {
