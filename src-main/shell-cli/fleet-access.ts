@@ -149,7 +149,11 @@ async function savedFleet(
     close: () => undefined,
   }
   const fleets = loadFleets({
-    index: createFleetIndexFile(join(folderOf(choice, terminal), 'fleets.json'), () => undefined),
+    index: createFleetIndexFile(
+      join(folderOf(choice, terminal), 'fleets.json'),
+      ({ path: unreadable }) => terminal.complain(`${unreadable} can’t be read whole`),
+      true,
+    ),
     vault: createKeyringVault({ clock: systemClock, log, onProbed: () => undefined }),
     simulator: noSimulator,
     environment: null,

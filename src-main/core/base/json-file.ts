@@ -24,6 +24,8 @@ export interface JsonFileOptions<Content> {
   report: ReportFile
   /** Whether the last content is kept as `.bak`, for a file that cannot be made again. */
   hasBackup?: boolean
+  /** Another process may be writing the file: reading it moves and removes nothing, and it is never written. */
+  isReadOnly?: boolean
 }
 
 /**
@@ -45,8 +47,8 @@ export class JsonFile<Content> {
    * entries, so that the next write does not destroy it. A file that cannot be read is never written.
    */
   read(): Content | null {
-    const { path, hasBackup } = this.#options
-    removeLeftovers(path)
+    const { path, hasBackup, isReadOnly } = this.#options
+    if (!isReadOnly) removeLeftovers(path)
     try {
       const text = readOwnFile(path)
       const parsed = this.#parse(text)
@@ -100,7 +102,8 @@ export class JsonFile<Content> {
   }
 
   #setAside(move?: (from: string, to: string) => void): void {
-    const { path, report } = this.#options
+    const { path, report, isReadOnly } = this.#options
+    if (isReadOnly) return this.#leaveAlone('unreadable')
     try {
       setOwnFileAside(path, report, move)
     } catch {

@@ -95,16 +95,30 @@ export function replaceOwnFile(path: string, text: string, hasBackup = false): v
   again(() => replace(path, text, hasBackup))
 }
 
-/** Removes what a kill in the middle of `replaceOwnFile` has left. */
+/** Removes what a kill in the middle of `replaceOwnFile` has left; not what a running process is writing. */
 export function removeLeftovers(path: string): void {
   const folder = dirname(path)
   const begin = `${basename(path)}.`
   try {
     for (const name of readdirSync(folder)) {
-      if (name.startsWith(begin) && name.endsWith('.new')) rmSync(join(folder, name), { force: true })
+      const writer = /^(?:bak\.)?(\d+)-\d+\.new$/.exec(
+        name.startsWith(begin) ? name.slice(begin.length) : '',
+      )?.[1]
+      if (writer && !isRunning(Number(writer))) rmSync(join(folder, name), { force: true })
     }
   } catch {
     // The folder is missing, or read-only: then nothing can be written either.
+  }
+}
+
+/** Whether a process other than this one has an id. */
+function isRunning(id: number): boolean {
+  if (id === process.pid) return false
+  try {
+    process.kill(id, 0)
+    return true
+  } catch (error) {
+    return codeOf(error) === 'EPERM'
   }
 }
 

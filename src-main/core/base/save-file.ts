@@ -69,22 +69,42 @@ export async function createWholeFile(
   bytes: Uint8Array,
   mode?: number,
 ): Promise<string> {
-  const part = await createFile(folder, (number) => `${nameOf(number)}.new`, mode)
-  const made = [part]
+  const part = await createPart(folder, nameOf, mode)
   try {
     await part.file.writeFile(bytes)
     await part.file.close()
-    const whole = await createFile(folder, nameOf, mode)
-    made.push(whole)
+    return await giveName(part.path, folder, nameOf, mode)
+  } catch (error) {
+    await part.file.close().catch(() => undefined)
+    await rm(part.path, { force: true }).catch(() => undefined)
+    throw error instanceof FaultError ? error : notSaved(folder, error)
+  }
+}
+
+/** Creates a file for a content that is not whole yet: its name ends in `.new`. @throws FaultError `not-saved` */
+export const createPart = (folder: string, nameOf: (number: number) => string, mode?: number) =>
+  createFile(folder, (number) => `${nameOf(number)}.new`, mode)
+
+/**
+ * Gives a closed part, which is whole now, a free name in its folder.
+ * @param nameOf and mode as `createFile`
+ * @returns its path
+ * @throws FaultError `not-saved`
+ */
+export async function giveName(
+  part: string,
+  folder: string,
+  nameOf: (number: number) => string,
+  mode?: number,
+): Promise<string> {
+  const whole = await createFile(folder, nameOf, mode)
+  try {
     await whole.file.close()
-    await renameOver(part.path, whole.path)
+    await renameOver(part, whole.path)
     return whole.path
   } catch (error) {
-    for (const { path, file } of made) {
-      await file.close().catch(() => undefined)
-      await rm(path, { force: true }).catch(() => undefined)
-    }
-    throw error instanceof FaultError ? error : notSaved(folder, error)
+    await rm(whole.path, { force: true }).catch(() => undefined)
+    throw notSaved(folder, error)
   }
 }
 

@@ -11,7 +11,7 @@ import type {
 import type { Size } from '../../../src-shared/protocol/device'
 import { FaultError, type NotConvertedReason } from '../../../src-shared/protocol/fault'
 import { isThere } from '../base/is-there'
-import { createFile, notSaved } from '../base/save-file'
+import { createPart, giveName, notSaved } from '../base/save-file'
 import { shownText } from '../service/shown-text'
 import { safePart } from './capture-names'
 import { createDiskFile, type DiskFile } from './disk-file'
@@ -46,6 +46,7 @@ interface Running {
   id: string
   name: string
   folder: string
+  nameOf: (number: number) => string
   source: FileHandle
   reader: RecordingReader
   target: DiskFile
@@ -157,13 +158,24 @@ export function createConversions(kept: Pick<KeptRecordings, 'list' | 'pathOf'>)
     const { source, whole } = await openSource(path, name)
     try {
       if (page !== pages) throw refused(name, 'ended')
-      const created = await createFile(folder, (number) =>
-        safePart(parse(path).name, `${number === 1 ? '' : ` (${number})`}.${format}`),
-      )
+      const nameOf = (number: number) =>
+        safePart(parse(path).name, `${number === 1 ? '' : ` (${number})`}.${format}`)
+      const created = await createPart(folder, nameOf)
       const id = randomUUID()
       const target = createDiskFile(created)
       const reader = readRecording(source)
-      const own = { id, name, folder, source, reader, target, end: 0, next: null, tail: Promise.resolve() }
+      const own = {
+        id,
+        name,
+        folder,
+        nameOf,
+        source,
+        reader,
+        target,
+        end: 0,
+        next: null,
+        tail: Promise.resolve(),
+      }
       if (page !== pages) {
         await drop(own)
         throw refused(name, 'ended')
@@ -229,10 +241,10 @@ export function createConversions(kept: Pick<KeptRecordings, 'list' | 'pathOf'>)
         } catch (error) {
           throw notSaved(own.folder, error)
         }
-        const { path } = own.target
+        const part = own.target.path
         // Somebody may have removed it while it was written.
-        if (!(await isThere(path))) throw refused(basename(path), 'gone')
-        return { path }
+        if (!(await isThere(part))) throw refused(own.nameOf(1), 'gone')
+        return { path: await giveName(part, own.folder, own.nameOf) }
       }),
     async cancel(id) {
       const own = running

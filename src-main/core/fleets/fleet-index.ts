@@ -33,8 +33,8 @@ export interface FleetIndexFile {
   write(index: FleetIndex): void
 }
 
-export function createFleetIndexFile(path: string, report: ReportFile): FleetIndexFile {
-  const file = new JsonFile({ path, version: 1, check: usable, report, hasBackup: true })
+export function createFleetIndexFile(path: string, report: ReportFile, isReadOnly = false): FleetIndexFile {
+  const file = new JsonFile({ path, version: 1, check: usable, report, hasBackup: true, isReadOnly })
   return {
     read: () => file.read() ?? { fleets: [], activeId: null },
     write: (index) => file.write(index),

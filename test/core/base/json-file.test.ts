@@ -25,11 +25,12 @@ describe('a file of ours', () => {
   })
 
   const path = () => join(folder, 'data', 'a.json')
-  const open = (version = 1, hasBackup = false) =>
+  const open = (version = 1, hasBackup = false, isReadOnly = false) =>
     new JsonFile<Content>({
       path: path(),
       version,
       hasBackup,
+      isReadOnly,
       report: (fault) => reported.push(fault),
       check(content, drop) {
         const { names } = content as { names: unknown[] }
@@ -57,6 +58,23 @@ describe('a file of ours', () => {
     expect((await stat(join(folder, 'data'))).mode & 0o777).toBe(0o700)
     expect(await names()).toEqual(['a.json'])
     expect(reported).toEqual([])
+  })
+
+  it('stays as it is for one that only reads, beside a process that writes it', async () => {
+    const file = open(1, true)
+    file.write({ names: ['a'] })
+    file.write({ names: ['a', 'b'] })
+    await writeFile(path(), '{"names": ["a"')
+    await writeFile(`${path()}.4194999-1.new`, '')
+    await writeFile(`${path()}.${process.ppid}-1.new`, '')
+    const before = await names()
+    const reader = open(1, true, true)
+    expect(reader.read()).toEqual({ names: ['a'] })
+    expect(reported).toMatchObject([{ reason: 'unreadable' }])
+    expect(() => reader.write({ names: [] })).toThrow()
+    expect(await names()).toEqual(before)
+    open().read()
+    expect(await names()).toContain(`a.json.${process.ppid}-1.new`)
   })
 
   it('cut at any byte is set aside, and the backup is used', async () => {
@@ -90,7 +108,7 @@ describe('a file of ours', () => {
 
   it('keeps what a kill in the middle of a write has not replaced, and removes the rest', async () => {
     open().write({ names: ['a'] })
-    await writeFile(`${path()}.17-1.new`, '{"names": ["a", "b')
+    await writeFile(`${path()}.4194999-1.new`, '{"names": ["a", "b')
     expect(open().read()).toEqual({ names: ['a'] })
     expect(await names()).toEqual(['a.json'])
   })

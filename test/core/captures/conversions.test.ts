@@ -121,7 +121,7 @@ describe('conversions', () => {
   it('say that a video is gone, instead of where it was', async () => {
     write('Ash.mkv', recordingOf([frame(0)], 10))
     const { id } = await start('Ash.mkv')
-    rmSync(join(folder, 'Ash.mp4'))
+    rmSync(join(folder, 'Ash.mp4.new'))
     await expect(conversions.finish(id)).rejects.toMatchObject(fault({ name: 'Ash.mp4', why: 'gone' }))
   })
 
@@ -138,11 +138,11 @@ describe('conversions', () => {
     expect(conversions.running).toBe(0)
   })
 
-  it('remove the new file when cancelled, when the page goes and when a step fails', async () => {
+  it('have a name of a part until whole, and remove it when they end before', async () => {
     write('Ash.mkv', recordingOf([frame(0)], 10))
     const files = () => readdirSync(folder)
     const first = await start('Ash.mkv')
-    expect(files()).toEqual(['Ash.mkv', 'Ash.mp4'])
+    expect(files()).toEqual(['Ash.mkv', 'Ash.mp4.new'])
     expect(conversions.running).toBe(1)
     void conversions.write(first.id, 0, base64('more'))
     await conversions.cancel(first.id)
