@@ -13,7 +13,7 @@ Runs flows on phones and judges what their screens show.
   --output FILE          where the report goes: report.xml or report.html by default
   --test-output-dir DIR  where results go: a new folder in fleetwall-results by default
   --retries N            tries a failed flow up to N more times
-  --timeout S            the longest time of one flow, in seconds
+  --timeout S            the longest time of one flow, in seconds (600); 0 for none
   --max-actions N        uses at most N actions, over all phones
   --dry-run              says what would run, and what it costs
 `,

@@ -201,5 +201,6 @@ async function run(
 function exitOf({ end, cases }: RunResult): number {
   if (end === 'stopped') return exits.stopped
   if (end === 'limit') return exits.limit
+  if (end === 'refused') return exits.unreachable
   return cases.every(({ verdict }) => verdict === 'passed') ? exits.passed : exits.failed
 }

@@ -17,7 +17,7 @@ describe('the arguments of fleetwall test', () => {
       output: null,
       folder: '/here/fleetwall-results/2030-01-01T000000',
       retries: 0,
-      timeoutMs: null,
+      timeoutMs: 600_000,
       maxActions: null,
       isDryRun: false,
     })
@@ -74,7 +74,7 @@ describe('the arguments of fleetwall test', () => {
     [['a', '--shard-split', '0']],
     [['a', '--shard-all', '--shard-split', '2']],
     [['a', '--env', '1=2']],
-    [['a', '--timeout', '0']],
+    [['a', '--timeout', '-1']],
     [['a', '--no-such']],
   ])('are refused when they are wrong: %j', (args) => {
     expect(() => read(...args)).toThrow(UsageError)

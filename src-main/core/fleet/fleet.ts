@@ -95,6 +95,8 @@ export interface Fleet {
   readonly presses: Pick<PressOwner, 'gesture' | 'releasePage'>
   takeBack(publicId: string): void
   retryStream(publicId: string): void
+  /** Whether the phone's stream is being opened, and the service has not answered. */
+  isDialing(publicId: string): boolean
   /** Reads a phone's jobs, without reaching it. @throws FaultError */
   readJobs(publicId: string): Promise<void>
   /** Reads the jobs of all phones, as `readJobs`; a phone that fails has its fault in `jobs`. */

@@ -46,6 +46,7 @@ export async function openFlowFleet({
   const phones = new Map<string, PhoneInFlow>()
   const byTile = new Map<number, Screen>()
   let tiles = 0
+  let isClosed = false
   const uploads = createUploads({
     clock,
     random,
@@ -82,17 +83,22 @@ export async function openFlowFleet({
       newest: () => null,
     },
     events: {
-      devices({ devices }, states) {
-        for (const device of devices)
+      devices(list, states) {
+        for (const device of list.devices)
           if (!phones.has(device.public_id))
             phones.set(device.public_id, flowPhones.join(device.public_id, deviceName(device)))
         for (const state of states) takeTile(state)
+        flowPhones.list(list)
         flowPhones.look()
       },
       tile: (state) => takeTile(state),
-      usage: () => flowPhones.look(),
+      usage({ fault }) {
+        flowPhones.learn(fault)
+        flowPhones.look()
+      },
       underWay: () => undefined,
-      jobs({ publicId }) {
+      jobs({ publicId, fault }) {
+        flowPhones.learn(fault)
         phones.get(publicId)?.look()
         flowPhones.look()
       },
@@ -114,8 +120,14 @@ export async function openFlowFleet({
     uploads,
     uploadsId,
     onEntered() {
+      if (isClosed) return
       const entered = [...flowPhones.entered]
       fleet.show({ visible: entered, focused: [], selected: entered })
+    },
+    onRefused(fault) {
+      fleet.keyRefused(fault)
+      // Nothing more is asked with this key, also not by what waits.
+      queueMicrotask(close)
     },
   })
   const { until } = flowPhones
@@ -127,6 +139,8 @@ export async function openFlowFleet({
   })
   const mayPass = (fault: Fault) => isRateLimit(fault) && !isLate && retryAfterMs(fault) < startWithinMs
   const close = () => {
+    if (isClosed) return
+    isClosed = true
     uploads.close()
     fleet.close()
   }

@@ -2,7 +2,8 @@ import type { TileState } from '../../../src-shared/bridge/tile-state'
 import { stepHasEnded } from '../../../src-shared/bridge/task-state'
 import { hasEnded } from '../../../src-shared/bridge/upload-state'
 import { pendingJobs } from '../../../src-shared/protocol/automation'
-import { FaultError } from '../../../src-shared/protocol/fault'
+import type { DevicesState } from '../../../src-shared/bridge/devices-state'
+import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import type { Clock } from '../base/clock'
 import { unlessStopped } from '../base/unless-stopped'
@@ -10,7 +11,7 @@ import { Screen } from '../flows/look/screen'
 import type { FlowPhone, PhoneStanding } from '../flows/on-phone/flow-phone'
 import { sayFault } from '../flows/on-phone/say-fault'
 import { StepFailure } from '../flows/on-phone/step-failure'
-import { isWithoutPlace } from '../service/fault-policy'
+import { isWithoutPlace, shutsOut } from '../service/fault-policy'
 import { pathFile } from '../uploads/path-file'
 import type { Uploads } from '../uploads/uploads'
 import type { Fleet } from './fleet'
@@ -18,6 +19,8 @@ import type { Fleet } from './fleet'
 /** A phone of an open fleet, as flows use it. The fleet's events are passed on to it. */
 export interface PhoneInFlow extends FlowPhone {
   change(tile: TileState): void
+  /** It stands so from now on, whatever its tile was. */
+  stand(standing: PhoneStanding): void
   /** Something that the fleet reports has changed. */
   look(): void
 }
@@ -31,6 +34,8 @@ export interface FlowPhonesOptions {
   uploadsId: string
   /** The phones that are to be live are others. */
   onEntered: () => void
+  /** The service refused the key: called once. */
+  onRefused: (fault: Fault) => void
 }
 
 /** The phones of an open fleet, for flows. */
@@ -42,6 +47,10 @@ export interface FlowPhones {
   until<Found>(find: () => Found | null, stop: AbortSignal): Promise<Found>
   /** Something that the fleet reports has changed. */
   look(): void
+  /** Learns from the list of phones which have left the account. */
+  list(devices: DevicesState): void
+  /** Learns from a fault whether the key was refused: then all phones are. */
+  learn(fault: Fault | null): void
 }
 
 export function createFlowPhones({
@@ -51,9 +60,12 @@ export function createFlowPhones({
   uploads,
   uploadsId,
   onEntered,
+  onRefused,
 }: FlowPhonesOptions): FlowPhones {
   const entered = new Set<string>()
   const changed = new Set<() => void>()
+  const joined = new Map<string, PhoneInFlow>()
+  let refused: PhoneStanding | null = null
 
   const until = <Found>(find: () => Found | null, stop: AbortSignal): Promise<Found> => {
     let see: () => void = () => undefined
@@ -68,25 +80,48 @@ export function createFlowPhones({
     return unlessStopped(found, stop).finally(() => changed.delete(see))
   }
 
+  const learn = (fault: Fault | null) => {
+    if (refused || !fault || !shutsOut(fault)) return
+    refused = { name: 'refused', reason: `The key was refused: ${sayFault(fault, true)}` }
+    for (const phone of joined.values()) phone.stand(refused)
+    onRefused(fault)
+  }
+  /** Waits for an answer, and learns from its fault. */
+  const learning = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
+    try {
+      return await answer
+    } catch (thrown) {
+      learn(faultOf(thrown))
+      throw thrown
+    }
+  }
+
   const join = (publicId: string, name: string): PhoneInFlow => {
     const screen = new Screen(clock)
     const listeners = new Set<() => void>()
-    let standing: PhoneStanding = { name: 'waiting', reason: '' }
-    return {
+    let standing: PhoneStanding = refused ?? { name: 'waiting', reason: '' }
+    const phone: PhoneInFlow = {
       publicId,
       name,
       screen,
       get standing() {
         return standing
       },
+      get isDialing() {
+        return fleetNow().isDialing(publicId)
+      },
       onStanding(listener) {
         listeners.add(listener)
         return () => listeners.delete(listener)
       },
       change(tile) {
-        standing = standingOf(tile)
+        for (const fault of [tile.fault, tile.controlFault]) learn(fault)
+        phone.stand(standingOf(tile))
+      },
+      stand(next) {
+        standing = refused ?? next
         if (standing.name !== 'live') screen.interrupt()
-        this.look()
+        phone.look()
       },
       look() {
         for (const each of [...listeners]) each()
@@ -95,13 +130,15 @@ export function createFlowPhones({
         entered.add(publicId)
         onEntered()
       },
-      reconnect: () => fleetNow().retryStream(publicId),
+      reconnect() {
+        if (!refused) fleetNow().retryStream(publicId)
+      },
       leave() {
         entered.delete(publicId)
         onEntered()
       },
-      act: (action, stop) => fleetNow().flowInput.act(publicId, action, stop),
-      type: (text, stop) => fleetNow().flowInput.type(publicId, text, stop),
+      act: (action, stop) => learning(fleetNow().flowInput.act(publicId, action, stop)),
+      type: (text, stop) => learning(fleetNow().flowInput.type(publicId, text, stop)),
       async upload(path, stop) {
         const source = await pathFile(path)
         const [id] = uploads.add(uploadsId, [source], [{ publicId, name }])
@@ -112,6 +149,7 @@ export function createFlowPhones({
           if (id !== undefined) uploads.cancel(id)
           throw thrown
         })
+        learn(ended.fault)
         if (ended.state !== 'done')
           // An upload with an unknown outcome has a fault of its own.
           throw new StepFailure(
@@ -133,6 +171,7 @@ export function createFlowPhones({
           fleetNow().tasks.cancel(id)
           throw thrown
         })
+        learn(step.fault)
         if (step.state !== 'done') throw new FaultError(step.fault ?? { kind: 'cancelled' })
       },
       get jobStatus() {
@@ -146,6 +185,8 @@ export function createFlowPhones({
         return { status: newest.status, hasEnded: pendingJobs([newest], words).length === 0 }
       },
     }
+    joined.set(publicId, phone)
+    return phone
   }
 
   return {
@@ -155,30 +196,42 @@ export function createFlowPhones({
     look() {
       for (const each of [...changed]) each()
     },
+    list({ status, devices, fault }) {
+      learn(fault)
+      if (status !== 'ready') return
+      const listed = new Set(devices.map((device) => device.public_id))
+      for (const phone of joined.values()) if (!listed.has(phone.publicId)) phone.stand(hasLeft)
+    },
+    learn,
   }
 }
 
-function standingOf({ state, idleReason, fault, job }: TileState): PhoneStanding {
+const hasLeft: PhoneStanding = { name: 'gone', reason: 'The phone is no longer in the account.' }
+
+function standingOf({ state, idleReason, fault, job, isUnreadable }: TileState): PhoneStanding {
   switch (state) {
     case 'live':
-      return { name: 'live', reason: '' }
+      return isUnreadable
+        ? { name: 'away', reason: 'Its frames are not readable.' }
+        : { name: 'live', reason: '' }
     case 'automation':
       return { name: 'busy', reason: sayFault({ kind: 'job-pending', job: job?.kind ?? null }) }
     case 'connecting':
       return { name: 'waiting', reason: '' }
     case 'idle':
       return idleReason === 'minutes-used-up'
-        ? { name: 'away', reason: fault ? sayFault(fault) : 'Today’s active minutes are used up.' }
+        ? { name: 'gone', reason: fault ? sayFault(fault) : 'Today’s active minutes are used up.' }
         : { name: 'waiting', reason: '' }
     case 'blocked':
-      return { name: 'away', reason: 'The phone is blocked.' }
+      return { name: 'gone', reason: 'The phone is blocked.' }
     case 'offline':
       return { name: 'away', reason: 'The phone is offline.' }
     case 'parked': {
+      if (fault?.kind === 'problem' && fault.code === 'device_not_found') return hasLeft
       const isFull = fault !== null && isWithoutPlace(fault)
       return {
         name: isFull ? 'waiting' : 'away',
-        reason: fault ? sayFault(fault) : 'The phone sends no frames.',
+        reason: fault ? sayFault(fault) : 'It sends no frames.',
       }
     }
   }

@@ -94,6 +94,10 @@ export function openFleet(options: FleetOptions): Fleet {
         if (meter.usedUp('active_minutes')) void meter.read()
         phones.session(publicId)?.retry()
       }),
+    isDialing(publicId) {
+      const session = phones.session(publicId)
+      return session?.state.state === 'connecting' && session.rate !== null
+    },
     async readJobs(publicId) {
       await jobs.read(publicId)
     },

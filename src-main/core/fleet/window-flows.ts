@@ -177,13 +177,14 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
     const open = fleet()
     const names = [...new Set([...wanted.values()].flat())]
     const flows = await files.read(names)
-    const { runFlows } = await import('../flows/run/run-flows')
+    const { defaultTimeoutMs, runFlows } = await import('../flows/run/run-flows')
     if (running) throw new FaultError({ kind: 'flow-runs' })
     const phones = createFlowPhones({
       ...{ clock, fleet, uploads },
       words: words(),
       uploadsId: fleetId(),
       onEntered: onPhones,
+      onRefused: () => undefined,
     })
     const joined = open
       .toRecord([...wanted.keys()])
@@ -204,7 +205,7 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
     const results = join(folder, resultsFolder, `${dayOf(at)} ${timeOf(at)}`)
     const folders = createCaseFolders(results, records ? (...film) => startFilm(clock, ...film) : null)
     const run = runFlows({
-      ...{ clock, readText, env: {}, timeoutMs: null, retries: 0 },
+      ...{ clock, readText, env: {}, timeoutMs: defaultTimeoutMs, retries: 0 },
       words: words(),
       plans,
       emit(event) {
@@ -283,6 +284,7 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
           return
         case 'devices':
           for (const tile of event.tiles) running?.byId.get(tile.publicId)?.change(tile)
+          running?.phones.list(event.devices)
           return
         case 'jobs':
           running?.byId.get(event.jobs.publicId)?.look()

@@ -2,6 +2,7 @@ import { closePolicy, type ClosePolicy } from '../../../src-shared/protocol/clos
 import type { Fault, FaultKind } from '../../../src-shared/protocol/fault'
 import { limits } from '../../../src-shared/protocol/limits'
 import type { ProblemCode } from '../../../src-shared/protocol/problem-code'
+import { scopeNamed } from '../../../src-shared/protocol/scope'
 
 /**
  * What to expect of the same request later.
@@ -171,6 +172,16 @@ export const retriesOf = (fault: Fault, what: Retried): number => ruleOf(fault).
 
 /** Whether the key itself is refused (spec 5, rule 9; spec 7, 4401). */
 export const refusesKey = (fault: Fault): boolean => outlookOf(fault) === 'key'
+
+/**
+ * Whether a key does not work now: it is refused, or it, its account or this computer's address is not accepted (spec 5, rules
+ * 6 and 10). A missing scope ends only what needs it.
+ */
+export function shutsOut(fault: Fault): boolean {
+  if (fault.kind === 'socket-closed') return [4401, 4403].includes(fault.code) && !scopeNamed(fault.reason)
+  const isForbidden = fault.kind === 'problem' && fault.code === 'forbidden'
+  return refusesKey(fault) || (isForbidden && !scopeNamed(fault.detail))
+}
 
 /** Whether a phone, or something on the way to it, did not answer in time. */
 export function isSilence(fault: Fault): boolean {

@@ -105,6 +105,7 @@ describe('a run of flows', () => {
         },
       },
       jobs: [],
+      isDialing: () => false,
       flowInput: {
         act: (publicId: string, action: { text: string }) => {
           acted.push(`${publicId} ${action.text}`)

@@ -9,12 +9,14 @@ import type { Screen } from '../look/screen'
  * How a phone stands:
  * - `live`: its frames come
  * - `waiting`: for a place among the phones in use, or for its connection
- * - `away`: offline, blocked, or its stream fails, which may pass
+ * - `away`: offline, or its stream fails, which may pass
  * - `busy`: a job is pending on it
+ * - `gone`: it does not come back during a run: it is blocked, or has left the account
+ * - `refused`: the service refused the key, so no phone can be reached
  */
 export interface PhoneStanding {
-  name: 'live' | 'waiting' | 'away' | 'busy'
-  /** A sentence for `away` and `busy`. */
+  name: 'live' | 'waiting' | 'away' | 'busy' | 'gone' | 'refused'
+  /** A sentence, but for `live` and `waiting`. */
   reason: string
 }
 
@@ -24,6 +26,8 @@ export interface FlowPhone {
   readonly name: string
   readonly screen: Screen
   readonly standing: PhoneStanding
+  /** Whether its stream is being opened, and the service has not answered. */
+  readonly isDialing: boolean
   /** Calls whenever the standing changes. @returns ends that */
   onStanding(listener: () => void): () => void
   /** Makes the phone live when there is a place. */

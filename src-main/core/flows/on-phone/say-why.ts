@@ -1,4 +1,4 @@
-import { FaultError } from '../../../../src-shared/protocol/fault'
+import { FaultError, faultOf } from '../../../../src-shared/protocol/fault'
 import { FlowError } from '../language/flow-error'
 import { sayFault } from './say-fault'
 import { StepFailure } from './step-failure'
@@ -20,7 +20,7 @@ export function startOf(text: string, most: number): string {
   return `${copy.replace(/\p{Surrogate}$/u, '')}…`
 }
 
-/** Says why a step failed, in at most 1000 characters each; a defect of Fleetwall is thrown on. */
+/** Says why a step failed, in at most 1000 characters each. A defect of Fleetwall fails its step alone. */
 export function sayWhy(thrown: unknown): Why {
   const { message, expected, seen } = wholeWhy(thrown)
   const start = (text: string | null) => (text === null ? null : startOf(text, mostChars))
@@ -36,5 +36,5 @@ function wholeWhy(thrown: unknown): Why {
       expected: null,
       seen: null,
     }
-  throw thrown
+  return { message: sayFault(faultOf(thrown)), expected: null, seen: null }
 }

@@ -19,8 +19,11 @@ export class LimitReached extends Error {
 /** The run, or this flow, was stopped. */
 export class Stopped extends Error {
   override readonly name = 'Stopped'
-  /** `stop`: by a person; `timeout`: the flow's time is up; `steps`: it has too many. */
-  readonly why: 'stop' | 'timeout' | 'steps'
+  /**
+   * `stop`: by a person; `timeout`: the flow's time is up; `steps`: it has too many; `away`: the phone is; `refused`: the key
+   * was
+   */
+  readonly why: 'stop' | 'timeout' | 'steps' | 'away' | 'refused'
 
   constructor(why: Stopped['why'], message: string) {
     super(message)

@@ -1,4 +1,3 @@
-import { FaultError } from '../../../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../../../src-shared/protocol/vocabulary'
 import type { Clock } from '../../base/clock'
 import { unlessStopped } from '../../base/unless-stopped'
@@ -10,6 +9,8 @@ import type { Allowance } from '../on-phone/allowance'
 import { Eyes } from '../on-phone/eyes'
 import type { FlowPhone } from '../on-phone/flow-phone'
 import { Hands } from '../on-phone/hands'
+import type { Presence } from '../on-phone/presence'
+import { sayWhy } from '../on-phone/say-why'
 import { LimitReached, Stopped } from '../on-phone/step-failure'
 import type { CaseFiles, CaseNames, StepContext } from '../steps/step-context'
 import type { CaseFailure, CaseResult, RunEvent } from './run-result'
@@ -26,17 +27,16 @@ export interface CaseOptions {
   /** As `flowEnv` takes them. */
   workspaceEnv: Readonly<Record<string, string>>
   env: Readonly<Record<string, string>>
-  /** The longest time of one flow in ms; null for no limit. */
-  timeoutMs: number | null
   gate: Gate
   /** Aborted when the phone's flows end after the present step. */
   soft: AbortSignal
   /** Aborted when the run ends at once. */
   hard: AbortSignal
+  presence: Presence
   emit: (event: RunEvent) => void
 }
 
-/** Runs a flow once on a phone that is live. Never throws but for a defect. */
+/** Runs a flow once on a phone that is live. Never throws but for a defect outside its steps. */
 export async function runCase(
   flow: Flow,
   phone: FlowPhone,
@@ -44,20 +44,15 @@ export async function runCase(
   attempt: number,
   options: CaseOptions,
 ): Promise<CaseResult> {
-  const { clock, emit, gate, soft, hard, timeoutMs } = options
+  const { clock, emit, gate, soft, hard, presence } = options
   const shown = { id: phone.publicId, name: phone.name }
   const startedAt = clock.now()
   const began = clock.monotonic()
   const ending = new AbortController()
-  const onHard = () => ending.abort(hard.reason)
-  hard.addEventListener('abort', onHard, { once: true })
-  if (hard.aborted) onHard()
-  const cancelTimeout =
-    timeoutMs === null
-      ? () => undefined
-      : clock.after(timeoutMs, () =>
-          ending.abort(new Stopped('timeout', `The flow took longer than ${timeoutMs / 1000} s.`)),
-        )
+  const sooner = AbortSignal.any([hard, presence.ended])
+  const endNow = () => ending.abort(sooner.reason)
+  sooner.addEventListener('abort', endNow, { once: true })
+  if (sooner.aborted) endNow()
   const hands = new Hands(phone, options.actions, options.pace, ending.signal)
   const eyes = new Eyes({ clock, screen: phone.screen, readText: options.readText, stop: ending.signal })
   const names: CaseNames = {
@@ -91,15 +86,15 @@ export async function runCase(
   let failure: CaseFailure | null = null
   try {
     names.env = flowEnv(flow.env, options.workspaceEnv, options.env, names)
-    // A stop at once does not wait for the phone's answer.
-    await unlessStopped(steps.run(flow), hard)
+    // Neither a stop at once nor a phone that is away waits for the phone's answer.
+    await unlessStopped(steps.run(flow), sooner)
   } catch (thrown) {
-    if (hard.aborted && thrown instanceof Stopped) steps.endOpen(thrown.message)
+    if (thrown instanceof Stopped) steps.endOpen(thrown)
     verdict = thrown instanceof Stopped && thrown.why === 'stop' ? 'stopped' : 'failed'
     failure = { ...failureOf(thrown, steps), frame: null }
   } finally {
-    cancelTimeout()
-    hard.removeEventListener('abort', onHard)
+    sooner.removeEventListener('abort', endNow)
+    presence.close()
     // What still waits of this case is not sent any more.
     ending.abort(new Stopped('stop', 'The flow has ended.'))
   }
@@ -127,11 +122,10 @@ function failureOf(thrown: unknown, steps: StepRunner): Omit<CaseFailure, 'frame
     const { title, step, why } = thrown
     return { message: why.message, step: title, place: step.place, expected: why.expected, seen: why.seen }
   }
-  const isKnown = thrown instanceof LimitReached || thrown instanceof Stopped || thrown instanceof FaultError
   const last = steps.results.at(-1)
-  if (isKnown || (thrown instanceof Error && thrown.name === 'FlowError')) {
-    const { message } = thrown as Error
-    return { message, step: last?.title ?? null, place: last?.place ?? null, expected: null, seen: null }
-  }
-  throw thrown
+  const isEnd = thrown instanceof LimitReached || thrown instanceof Stopped
+  const { message, expected, seen } = isEnd
+    ? { message: thrown.message, expected: null, seen: null }
+    : sayWhy(thrown)
+  return { message, step: last?.title ?? null, place: last?.place ?? null, expected, seen }
 }

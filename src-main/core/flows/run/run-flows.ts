@@ -4,6 +4,8 @@ import type { Flow } from '../language/flow'
 import { createActionPace } from '../on-phone/action-pace'
 import { Allowance } from '../on-phone/allowance'
 import type { FlowPhone } from '../on-phone/flow-phone'
+import { watchPresence, type Presence } from '../on-phone/presence'
+import { sayWhy } from '../on-phone/say-why'
 import { Stopped } from '../on-phone/step-failure'
 import type { CaseFiles } from '../steps/step-context'
 import { awaitPhone } from './await-phone'
@@ -11,6 +13,9 @@ import { Gate } from './gate'
 import { Places } from './places'
 import { runCase, type CaseOptions } from './run-case'
 import type { CaseResult, RunEnd, RunResult } from './run-result'
+
+/** The longest time of one flow where a person names none, in ms. */
+export const defaultTimeoutMs = 600_000
 
 /** What one phone has to do. */
 export interface PhonePlan {
@@ -20,13 +25,15 @@ export interface PhonePlan {
 
 export interface RunOptions extends Omit<
   CaseOptions,
-  'pace' | 'actions' | 'uploads' | 'workspaceEnv' | 'gate' | 'soft' | 'hard'
+  'pace' | 'actions' | 'uploads' | 'workspaceEnv' | 'gate' | 'soft' | 'hard' | 'presence'
 > {
   plans: readonly PhonePlan[]
   /** How many phones may be in use at once. */
   mostPhones: number
   mostActions: number
   mostUploads: number
+  /** The longest time of one flow in ms, with the wait for its phone; null for no limit. */
+  timeoutMs: number | null
   /** How often a failed flow is tried again. */
   retries: number
   /** Where a case keeps its pictures. */
@@ -54,11 +61,12 @@ const whyUnrun: Record<RunEnd, string> = {
   done: 'A flow before it failed, and the order of the flows ends there.',
   stopped: 'The run was stopped before.',
   limit: 'The run had reached its limit.',
+  refused: 'The key was refused before.',
 }
 
 /** Runs each phone's flows, one after the other, on all phones together as far as there are places. */
 export function runFlows(options: RunOptions): Run {
-  const { clock, plans, emit, mostPhones, mostActions, mostUploads, retries, filesOf } = options
+  const { clock, plans, emit, mostPhones, mostActions, mostUploads, retries, timeoutMs, filesOf } = options
   const soft = new AbortController()
   const hard = new AbortController()
   // Each phone listens.
@@ -104,6 +112,7 @@ export function runFlows(options: RunOptions): Run {
     { flow, env: workspaceEnv }: CheckedFlow,
     { phone, soft: softOfPhone }: Part,
     attempt: number,
+    presence: Presence,
   ) =>
     runCase(flow, phone, filesOf(flow, phone), attempt, {
       ...options,
@@ -114,18 +123,37 @@ export function runFlows(options: RunOptions): Run {
       gate,
       soft: softOfPhone,
       hard: hard.signal,
+      presence,
     })
+
+  /** Waits for the phone, and runs a flow once. @throws Stopped before it begins */
+  const tryFlow = async (checked: CheckedFlow, part: Part, attempt: number): Promise<CaseResult> => {
+    const { flow } = checked
+    const { phone } = part
+    const isHeld = () => gate.isHeld(null) || gate.isHeld(phone.publicId)
+    const presence = watchPresence(phone, clock, { timeoutMs, isHeld })
+    try {
+      const away = await awaitPhone(phone, clock, part.soft, presence)
+      if (away === null) return await runOnce(checked, part, attempt, presence)
+      return { ...unrun(flow, phone, 'failed', away), tries: attempt }
+    } catch (thrown) {
+      if (thrown instanceof Stopped) throw thrown
+      // A defect in one case costs no other its result.
+      return { ...unrun(flow, phone, 'failed', sayWhy(thrown).message), tries: attempt }
+    } finally {
+      presence.close()
+    }
+  }
 
   const runFlow = async (checked: CheckedFlow, part: Part): Promise<CaseResult> => {
     const { flow } = checked
     const { phone } = part
     let spent = 0
     for (let attempt = 1; ; attempt += 1) {
-      const away = await awaitPhone(phone, clock, part.soft)
-      if (away !== null) return { ...unrun(flow, phone, 'failed', away), tries: attempt }
-      const result = await runOnce(checked, part, attempt)
+      const result = await tryFlow(checked, part, attempt)
       spent += result.spentActions
-      const isOver = result.verdict !== 'failed' || attempt > retries || part.soft.aborted
+      const hasRun = result.steps.length > 0 && phone.standing.name !== 'refused'
+      const isOver = result.verdict !== 'failed' || attempt > retries || part.soft.aborted || !hasRun
       if (isOver) return { ...result, spentActions: spent }
       const message = result.failure?.message ?? ''
       const shown = { id: phone.publicId, name: phone.name }
@@ -152,7 +180,10 @@ export function runFlows(options: RunOptions): Run {
         if (part.soft.aborted) break
         const result = await runFlow(entry, part)
         finish(entry, result)
-        if (actions.isShort || uploads.isShort) {
+        if (phone.standing.name === 'refused') {
+          end = 'refused'
+          stopWith(phone.standing.reason)
+        } else if (actions.isShort || uploads.isShort) {
           end = 'limit'
           stopWith('The run has reached its limit.')
         }
@@ -173,7 +204,11 @@ export function runFlows(options: RunOptions): Run {
   const endUnrun = ({ phone, own, entries }: Part) => {
     const isLeft = own.signal.aborted
     const verdict = isLeft || endNow() === 'stopped' ? 'stopped' : 'failed'
-    const message = isLeft ? phoneStopped : whyUnrun[endNow()]
+    const message = isLeft
+      ? phoneStopped
+      : phone.standing.name === 'refused'
+        ? phone.standing.reason
+        : whyUnrun[endNow()]
     for (const entry of entries) if (!entry.result) finish(entry, unrun(entry.flow, phone, verdict, message))
   }
 

@@ -66,8 +66,9 @@ export interface CaseResult {
  * Why a run ended before its cases were all done:
  * - `stopped` by a person
  * - `limit`: `--max-actions` or a daily budget is used up
+ * - `refused`: the service refused the key
  */
-export type RunEnd = 'done' | 'stopped' | 'limit'
+export type RunEnd = 'done' | 'stopped' | 'limit' | 'refused'
 
 export interface RunResult {
   cases: readonly CaseResult[]

@@ -72,9 +72,9 @@ export class StepRunner {
     }
   }
 
-  /** Ends the steps that a stop at once interrupts, the innermost first. */
-  endOpen(message: string): void {
-    for (const end of [...this.#open.values()].reverse()) end('stopped', plain(message))
+  /** Ends the steps that the end of the case interrupts, the innermost first. */
+  endOpen(stopped: Stopped): void {
+    for (const end of [...this.#open.values()].reverse()) end(...endOf(stopped))
   }
 
   async #all(steps: readonly Step[], depth: number): Promise<void> {
@@ -117,17 +117,22 @@ export class StepRunner {
     } catch (thrown) {
       const stopped = stopOf(thrown, context.stop)
       if (stopped) {
-        end(
-          stopped instanceof Stopped && stopped.why === 'stop' ? 'stopped' : 'failed',
-          plain(stopped.message),
-        )
+        end(...endOf(stopped))
         throw stopped
       }
-      const why = thrown instanceof CaseFailed ? thrown.why : sayWhy(thrown)
+      const why = thrown instanceof CaseFailed ? thrown.why : this.#whyOf(thrown)
       end(step.optional ? 'warned' : 'failed', why)
       if (step.optional) return
       throw thrown instanceof CaseFailed ? thrown : new CaseFailed(step, title, why)
     }
+  }
+
+  /** Says why a step failed, and of a phone that is away why it is. */
+  #whyOf(thrown: unknown): Why {
+    const why = sayWhy(thrown)
+    const { name, reason } = this.#options.context.phone.standing
+    const isUnsaid = name === 'away' && !why.message.includes(reason)
+    return isUnsaid ? { ...why, message: `${why.message} ${reason}` } : why
   }
 
   /** @returns false when its condition did not hold */
@@ -201,6 +206,11 @@ function titleOf({ label, summary }: Step, names: Names): string {
 }
 
 const plain = (message: string): Why => ({ message, expected: null, seen: null })
+
+const endOf = (stopped: LimitReached | Stopped): [StepState, Why] => [
+  stopped instanceof Stopped && stopped.why === 'stop' ? 'stopped' : 'failed',
+  plain(stopped.message),
+]
 
 /** What ends the whole case: the run's limit, or a stop. */
 function stopOf(thrown: unknown, stop: AbortSignal): LimitReached | Stopped | null {

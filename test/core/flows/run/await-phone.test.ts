@@ -60,6 +60,33 @@ describe('a phone that is away before its flow', () => {
     expect(tries).toBe(1)
   })
 
+  it('ends after 12 s in all when it comes and goes, or shows no frame', async () => {
+    afterTry = offline
+    const began = clock.monotonic()
+    const flicker = () => {
+      standing = standing.name === 'live' ? offline : { name: 'live', reason: '' }
+      hear()
+      clock.after(700, flicker)
+    }
+    flicker()
+    expect(await outcome()).toContain('The phone is offline.')
+    expect(clock.monotonic() - began - 12_000).toBeLessThan(1000)
+  })
+
+  it('may wait for a place, which does not count as away', async () => {
+    standing = { name: 'waiting', reason: '' }
+    clock.after(60_000, () => stand({ name: 'live', reason: '' }))
+    expect(await outcome()).toBeNull()
+    expect(tries).toBe(0)
+  })
+
+  it.each(['gone', 'refused', 'busy'] as const)('ends at once when it is %s', async (name) => {
+    const began = clock.monotonic()
+    standing = { name, reason: 'Why.' }
+    expect(await outcome()).toBe('Why.')
+    expect(clock.monotonic() - began).toBeLessThanOrEqual(250)
+  })
+
   it('fails with the reason when that fails, too', async () => {
     afterTry = offline
     expect(await outcome()).toBe('The phone is offline.')

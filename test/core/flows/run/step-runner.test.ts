@@ -42,7 +42,13 @@ it('shows the start of a title, message and text that are too long', async () =>
   const titles: string[] = []
   const ended: StepResult[] = []
   const runner = new StepRunner({
-    context: { clock, names, stop, hands } as unknown as StepContext,
+    context: {
+      clock,
+      names,
+      stop,
+      hands,
+      phone: { standing: { name: 'live', reason: '' } },
+    } as unknown as StepContext,
     clock,
     mayGoOn: () => Promise.resolve(),
     onStarted: ({ title }) => titles.push(title),
