@@ -1,16 +1,10 @@
 import type { Platform } from '../../src-shared/bridge/platform'
 import { ownValue } from '../../src-shared/protocol/own-value'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
+import { latinKey, makesText, type PressedKey } from './latin-key'
 
 /** The part of a KeyboardEvent that decides where it goes. */
-export interface KeyStroke {
-  key: string
-  ctrlKey: boolean
-  metaKey: boolean
-  altKey: boolean
-  shiftKey: boolean
-  /** AltGr is down, so Ctrl and Alt belong to the character. */
-  altGraph: boolean
+export interface KeyStroke extends PressedKey {
   isComposing: boolean
 }
 
@@ -89,23 +83,23 @@ export function keyIntent(
   platform: Platform,
 ): KeyIntent {
   if (stroke.key === 'Escape' && stroke.shiftKey) return { kind: 'let-go' }
-  if (stroke.isComposing || silent.has(stroke.key)) return { kind: 'ignore' }
-  if (isPaste(stroke, platform)) return { kind: 'paste' }
+  const commands = isCommand(stroke, platform)
+  const key = commands ? latinKey(stroke, platform) : stroke.key
+  if (stroke.isComposing || silent.has(key)) return { kind: 'ignore' }
+  if (isPaste(stroke, key, platform)) return { kind: 'paste' }
 
-  const isCharacter = [...stroke.key].length === 1
-  if (isCharacter && !isCommand(stroke, platform)) return { kind: 'text' }
+  if (makesText(key) && !commands) return { kind: 'text' }
 
-  const word = ownValue(vocabulary.keys, stroke.key) ?? (isCharacter ? stroke.key.toLowerCase() : null)
-  if (word === null)
-    return ofComputer.test(stroke.key) ? { kind: 'swallow' } : { kind: 'no-word', key: stroke.key }
+  const word = ownValue(vocabulary.keys, key) ?? (makesText(key) ? key : null)
+  if (word === null) return ofComputer.test(key) ? { kind: 'swallow' } : { kind: 'no-word', key }
   const modifiers = heldModifiers(stroke, vocabulary.modifiers)
   return modifiers.length > 0 ? { kind: 'chord', modifiers, key: word } : { kind: 'key', key: word }
 }
 
-function isPaste(stroke: KeyStroke, platform: Platform): boolean {
+function isPaste(stroke: KeyStroke, key: string, platform: Platform): boolean {
   if (stroke.altKey) return false
-  if (stroke.key === 'Insert') return stroke.shiftKey && !stroke.ctrlKey && !stroke.metaKey
-  if (stroke.key.toLowerCase() !== 'v') return false
+  if (key === 'Insert') return stroke.shiftKey && !stroke.ctrlKey && !stroke.metaKey
+  if (key !== 'v') return false
   return platform === 'darwin' ? stroke.metaKey && !stroke.ctrlKey : stroke.ctrlKey && !stroke.metaKey
 }
 

@@ -2,6 +2,7 @@ import { ref, type Ref } from 'vue'
 import type { Platform } from '../../src-shared/bridge/platform'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 import { keyIntent, type KeyStroke } from './key-intent'
+import { pressedKey } from './latin-key'
 import { isMiddlePaste } from './middle-paste'
 import { isComposing } from './own-composition'
 import { typableText } from './pasted-text'
@@ -65,12 +66,7 @@ export function useKeyboard(options: KeyboardOptions): Keyboard {
   }
 
   const stroke = (event: KeyboardEvent): KeyStroke => ({
-    key: event.key,
-    ctrlKey: event.ctrlKey,
-    metaKey: event.metaKey,
-    altKey: event.altKey,
-    shiftKey: event.shiftKey,
-    altGraph: event.getModifierState('AltGraph'),
+    ...pressedKey(event),
     isComposing: isComposing(event),
   })
 

@@ -1,37 +1,33 @@
 import type { Platform } from '../../../src-shared/bridge/platform'
+import { latinKey, makesText, pressedKey, type KeyEvent } from '../../input/latin-key'
 
-/** The part of a KeyboardEvent that a shortcut depends on. */
-export type ShortcutEvent = Pick<
-  KeyboardEvent,
-  'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'
->
-
-const modifierKeys = new Set(['shift', 'control', 'alt', 'altgraph', 'meta', 'capslock', 'numlock', 'fn'])
+/** Modifiers alone, and steps of an input method. */
+const ofNoShortcut = new Set([
+  ...['shift', 'control', 'alt', 'altgraph', 'meta', 'capslock', 'numlock', 'fn'],
+  ...['dead', 'process', 'unidentified'],
+])
 
 /**
  * Writes a keystroke as a shortcut: `mod+a`, `escape`, `alt+arrowleft`, `?`. `mod` is Cmd on macOS and Ctrl elsewhere.
- * Omits Shift for characters that need it. Returns null for a modifier alone, for a step of an input method, and for keys
- * held with Ctrl on macOS or Meta elsewhere.
+ * Omits Shift for characters that need it, and what AltGr holds for its character. Returns null for a modifier alone, for
+ * a step of an input method, and for keys held with Ctrl on macOS or Meta elsewhere.
  */
-export function shortcutOf(event: ShortcutEvent, platform: Platform): string | null {
+export function shortcutOf(event: KeyEvent, platform: Platform): string | null {
+  const pressed = pressedKey(event)
   const isMac = platform === 'darwin'
-  if (isMac ? event.ctrlKey : event.metaKey) return null
-  const key = keyName(event)
-  if (key === null || modifierKeys.has(key)) return null
+  if (isMac ? pressed.ctrlKey : pressed.metaKey) return null
+  const key = keyName(latinKey(pressed, platform))
+  if (ofNoShortcut.has(key)) return null
+  const isOfAltGraph = pressed.altGraph && makesText(event.key)
   const makesCharacter = key.length === 1 && key === key.toUpperCase()
   const held = [
-    (isMac ? event.metaKey : event.ctrlKey) && 'mod',
-    event.altKey && 'alt',
-    event.shiftKey && !makesCharacter && 'shift',
+    (isMac ? pressed.metaKey : pressed.ctrlKey) && !isOfAltGraph && 'mod',
+    pressed.altKey && !isOfAltGraph && 'alt',
+    pressed.shiftKey && !makesCharacter && 'shift',
   ]
   return [...held.filter((one) => one !== false), key].join('+')
 }
 
-/** Returns the key's name; a letter that is not Latin, or that Option has changed, counts by its position. */
-function keyName({ key, code }: ShortcutEvent): string | null {
-  if (key === ' ') return 'space'
-  const [, letter] = /^(?:Key|Digit)(.)$/.exec(code) ?? []
-  const isPlain = /^[!-~]$/.test(key) || (key.length > 1 && key !== 'Dead')
-  if (!isPlain && letter !== undefined) return letter.toLowerCase()
-  return key === 'Dead' || key === 'Process' || key === 'Unidentified' ? null : key.toLowerCase()
+function keyName(key: string): string {
+  return key === ' ' ? 'space' : key.toLowerCase()
 }

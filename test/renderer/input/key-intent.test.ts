@@ -6,6 +6,7 @@ import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
 const vocabulary = vocabularySchema.parse(vocabularyFile)
 const bare: KeyStroke = {
   key: 'a',
+  code: 'KeyA',
   ctrlKey: false,
   metaKey: false,
   altKey: false,
@@ -50,6 +51,23 @@ describe('keyIntent', () => {
     expect(linux({ key: 'Insert', shiftKey: true })).toEqual({ kind: 'paste' })
     expect(mac({ key: 'v', metaKey: true })).toEqual({ kind: 'paste' })
     expect(mac({ key: 'v', ctrlKey: true })).toEqual({ kind: 'chord', modifiers: ['ctrl'], key: 'v' })
+  })
+
+  it('reads commands on layouts of other scripts by position', () => {
+    expect(linux({ key: 'м', code: 'KeyV', ctrlKey: true })).toEqual({ kind: 'paste' })
+    expect(mac({ key: 'м', code: 'KeyV', metaKey: true })).toEqual({ kind: 'paste' })
+    expect(linux({ key: 'ф', code: 'KeyA', ctrlKey: true })).toEqual({
+      kind: 'chord',
+      modifiers: ['ctrl'],
+      key: 'a',
+    })
+    expect(mac({ key: 'Dead', code: 'KeyE', metaKey: true, altKey: true })).toMatchObject({ key: 'e' })
+    expect(linux({ key: 'м', code: 'KeyV' })).toEqual({ kind: 'text' })
+    expect(linux({ key: '“', code: 'KeyV', ctrlKey: true, altGraph: true })).toEqual({ kind: 'text' })
+  })
+
+  it('types a key of several characters', () => {
+    expect(linux({ key: 'لا', code: 'KeyB' })).toEqual({ kind: 'text' })
   })
 
   it('releases the keyboard on Shift+Escape only, even while composing', () => {

@@ -45,6 +45,16 @@ describe('shortcutOf', () => {
     expect(shortcutOf(press('z', {}, 'KeyY'), 'linux')).toBe('z')
   })
 
+  it('keeps Latin letters of other layouts, and the character of AltGr', () => {
+    expect(shortcutOf(press('ı', { ctrlKey: true }, 'KeyI'), 'linux')).toBe('mod+ı')
+    expect(shortcutOf(press('б', { ctrlKey: true }, 'Comma'), 'linux')).toBe('mod+,')
+    const altGr = { getModifierState: (name: string) => name === 'AltGraph' }
+    expect(shortcutOf({ ...press('¶', {}, 'KeyR'), ...altGr }, 'linux')).toBe('¶')
+    expect(shortcutOf({ ...press('@', { ctrlKey: true, altKey: true }, 'KeyQ'), ...altGr }, 'win32')).toBe(
+      '@',
+    )
+  })
+
   it('ignores a modifier alone and steps of an input method', () => {
     expect(shortcutOf(press('Shift', { shiftKey: true }, 'ShiftLeft'), 'linux')).toBeNull()
     expect(shortcutOf(press('Process', {}, 'Comma'), 'linux')).toBeNull()
