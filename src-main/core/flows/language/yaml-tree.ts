@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, parseAllDocuments, type Document } from 'yaml'
+import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseAllDocuments, type Document } from 'yaml'
 import type { Place } from './flow'
 import type { Problem } from './problem'
 
@@ -15,26 +15,35 @@ export interface Entry {
 }
 
 const mostDeep = 40
-/** Reading goes on without a pause: a thousand lines take less than 50 ms. */
-const mostLines = 1000
+// YAML allows none of them. Control characters are what is looked for here.
+// eslint-disable-next-line no-control-regex
+const forbidden = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x84\x86-\x9F\uFFFE\uFFFF]/
+const tooDeep = `the file is nested more than ${mostDeep} deep`
+const mostMarks = 16_000
 const mostDocuments = 3
 
 /** Reads a text as YAML documents. Mistakes go to `report`; null for a file that can't be read as such. */
 export function readYaml(text: string, file: string, report: (problem: Problem) => void): Tree[] | null {
   const start: Place = { file, line: 1, column: 1 }
-  const tooMuch = whatIsTooMuch(text)
+  const tooMuch = isTooDeep(text) ? tooDeep : isTooDense(text) ? 'the file has too many marks' : null
   if (tooMuch !== null) {
     report({ place: start, message: `${tooMuch}. Use runFlow to divide it` })
     return null
   }
+  const at = text.search(forbidden)
+  if (at >= 0) {
+    const above = text.slice(0, at).split('\n')
+    const place = { file, line: above.length, column: (above.at(-1) ?? '').length + 1 }
+    const code = text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0')
+    report({ place, message: `no YAML: the control character U+${code} can’t stand in a file` })
+    return null
+  }
   const lines = new LineCounter()
-  const parsed = parseAllDocuments(text, {
-    lineCounter: lines,
-    schema: 'failsafe',
-    // Comparing keys here takes time that grows with the square of their number.
-    uniqueKeys: false,
-    prettyErrors: false,
-  })
+  const parsed = parsedOrNull(text, lines)
+  if (parsed === null) {
+    report({ place: start, message: tooDeep })
+    return null
+  }
   const documents: readonly Document[] = Array.isArray(parsed) ? parsed : []
   if (documents.length > mostDocuments) {
     report({ place: start, message: 'a flow is a header, --- and commands: this file has more parts' })
@@ -70,21 +79,35 @@ function commandsWithoutDashes(text: string): number | null {
     : null
 }
 
-/** Guards the parser: it calls itself for each level, and takes a moment for each mark. */
-function whatIsTooMuch(text: string): string | null {
+/** null for keys within keys (`[a: b⏎a: b`), which use up the parser's stack. */
+function parsedOrNull(text: string, lineCounter: LineCounter): ReturnType<typeof parseAllDocuments> | null {
+  try {
+    return parseAllDocuments(text, {
+      lineCounter,
+      schema: 'failsafe',
+      // Comparing keys here takes time that grows with the square of their number.
+      uniqueKeys: false,
+      prettyErrors: false,
+    })
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+/** Guards the parser, which calls itself for each level. */
+function isTooDeep(text: string): boolean {
   let depth = 0
-  let lines = 1
-  let marks = 0
   for (const character of text) {
     if (character === '[' || character === '{') depth += 1
     else if (character === ']' || character === '}') depth = Math.max(0, depth - 1)
-    else if (character === '\n') lines += 1
-    if (',:[{&*!"\'?'.includes(character)) marks += 1
-    if (depth > 200) break
+    if (depth > 200) return true
   }
-  if (depth > 200 || /(?:[-?:][ \t]+){41}/.test(text)) return `the file is nested more than ${mostDeep} deep`
-  return lines > mostLines || marks > 2 * mostLines ? `the file has more than ${mostLines} lines` : null
+  return /(?:[-?:][ \t]+){41}/.test(text)
 }
+
+/** Guards the time: 100 kB of commands have fewer marks, and 100 kB of marks take a second. */
+const isTooDense = (text: string): boolean => (text.match(/[,:[\]{}&*!"'?\n]/g)?.length ?? 0) > mostMarks
 
 class TreeReader {
   /** false once something stands there that no tree can hold. */
@@ -105,7 +128,12 @@ class TreeReader {
     const range = (node as { range?: readonly [number, number, number] | null } | null)?.range
     const at = range?.[0] ?? near
     const place = this.placeAt(at)
-    if (depth > mostDeep) this.refuse(place, `the file is nested more than ${mostDeep} deep`)
+    if (depth > mostDeep) this.refuse(place, tooDeep)
+    else if (isNode(node) && !isAlias(node) && node.tag !== undefined)
+      this.refuse(
+        place,
+        `the tag ${node.tag.slice(0, 60)} can’t be used: every value is a text, a list or a map`,
+      )
     else if (isSeq(node))
       return { kind: 'list', items: node.items.map((item) => this.read(item, at, depth + 1)), place }
     else if (isMap(node)) {

@@ -40,12 +40,24 @@ describe('a flow', () => {
   })
 })
 
-it('is refused when it is so long that reading it would take more than a moment', () => {
-  expect(only('- scroll\n'.repeat(1001))).toEqual([
-    'a.yaml:1:1: the file has more than 1000 lines. Use runFlow to divide it',
-  ])
-  expect(only(`[${'scroll, '.repeat(2500)}scroll]`)).toHaveLength(1)
-  expect(only('- scroll\n'.repeat(900))).toEqual([])
+it('may be long, and is refused where its marks would take more than a moment', () => {
+  expect(only('- tapOn: { text: "a", index: 0 }\n'.repeat(3000).slice(0, -1))).toHaveLength(1)
+  expect(only('- tapOn: { text: "a", index: 0 }\n'.repeat(1200))).toEqual([])
+  expect(only('- scroll\n'.repeat(11_000))).toEqual([])
+  for (const shape of ['[,', '""', '}', '- a: b\n', '{a: b},', '[a: b\n', '["a":'])
+    expect(only(shape.repeat(100_000 / shape.length))).toHaveLength(1)
+  expect(only(`[${'a: b\n'.repeat(7000)}`)).not.toEqual([])
+})
+
+it.each([
+  ['- inputText: !foo a', 'a.yaml:1:19: the tag !foo'],
+  ['- !!js/function scroll', 'a.yaml:1:17: the tag tag:yaml.org,2002:js/function'],
+  ['- tapOn: !!map { text: a }', 'a.yaml:1:16: the tag'],
+  ['- scroll\n- !<x> back', 'a.yaml:2:8: the tag x'],
+  ['- scroll\n- inputText: a\0', 'a.yaml:2:15: no YAML: the control character U+0000'],
+  ['- inputText: \u001Bx', 'a.yaml:1:14: no YAML: the control character U+001B'],
+])('refuses a tag or control character in %j with its place', (text, problem) => {
+  expect(only(text)).toEqual([expect.stringContaining(problem)])
 })
 
 describe('a command', () => {
