@@ -1,5 +1,12 @@
 import type { Fault } from '../../../src-shared/protocol/fault'
-import { isRateLimit, outlookOf, problemRules, retriesOf, ruleOf, unheardForMs } from '../service/fault-policy'
+import {
+  isRateLimit,
+  outlookOf,
+  problemRules,
+  retriesOf,
+  ruleOf,
+  unheardForMs,
+} from '../service/fault-policy'
 
 /** How far an attempt got: its ticket call, connecting for the upload, or connected. */
 export type UploadStage = 'ticket' | 'connecting' | 'connected'
