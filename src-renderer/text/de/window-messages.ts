@@ -201,8 +201,9 @@ export const windowMessages: TranslationOf<typeof english> = {
     choose: 'Datei wählen …',
     file: 'CSV-Datei',
     tooLarge: 'Die Datei hat mehr als 16 MB.',
-    notText: 'Die Datei ist kein Text in UTF-8 oder UTF-16.',
-    noColumn: 'Die Datei hat keine Spalte public_id.',
+    notText: 'Die Datei ist kein Text, der sich als Tabelle lesen lässt.',
+    noColumn: 'Die Datei hat keine Spalte public_id, nur {columns}.',
+    empty: 'Die Datei ist leer.',
     summary: '{n} Telefon ändert sich, {same} unverändert. | {n} Telefone ändern sich, {same} unverändert.',
     renamed:
       'Zeile {lines} hat einen anderen name, der sich nicht ändern lässt. Verwenden Sie custom_name. | Die Zeilen {lines} haben einen anderen name, der sich nicht ändern lässt. Verwenden Sie custom_name.',

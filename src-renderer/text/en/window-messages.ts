@@ -206,8 +206,9 @@ export const windowMessages = {
     choose: 'Choose file…',
     file: 'CSV file',
     tooLarge: 'The file has more than 16 MB.',
-    notText: 'The file isn’t text in UTF-8 or UTF-16.',
-    noColumn: 'The file has no column public_id.',
+    notText: 'The file isn’t a text that can be read as a table.',
+    noColumn: 'The file has no column public_id, only {columns}.',
+    empty: 'The file is empty.',
     summary: '{n} phone changes, {same} unchanged. | {n} phones change, {same} unchanged.',
     renamed:
       'Line {lines} has another name, which can’t be changed. Use custom_name. | Lines {lines} have another name, which can’t be changed. Use custom_name.',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { devicesCsv } from '../../../src-main/core/account/devices-csv'
-import { readDevicesCsv, textOfCsv } from '../../../src-renderer/rules/devices-csv'
+import { columnsOfCsv, readDevicesCsv, textOfCsv } from '../../../src-renderer/rules/devices-csv'
 import type { Device } from '../../../src-shared/protocol/device'
 
 const device = (publicId: string, over: Partial<Device> = {}): Device => ({
@@ -167,6 +167,60 @@ describe('phones as CSV', () => {
   it('are refused without a column public_id', () => {
     expect(readDevicesCsv('name,notes\na,b', [])).toBeNull()
     expect(readDevicesCsv('', [])).toBeNull()
+  })
+
+  it('are read at every line end, also where a file mixes them', () => {
+    const text =
+      'public_id,name,custom_name,notes,labels\r\ndev_a,,Office\n\ndev_b,,Kitchen\rdev_c,,Lab,cut\nhere\n'
+    const devices = ['dev_a', 'dev_b', 'dev_c'].map((id) => device(id))
+    expect(read(text, devices)).toMatchObject({
+      edits: {
+        dev_a: { customName: 'Office' },
+        dev_b: { customName: 'Kitchen' },
+        dev_c: { customName: 'Lab', notes: 'cut' },
+      },
+      flaws: [{ line: 6, flaw: 'unknown-phone' }],
+    })
+  })
+
+  it('keep each label of a cell with line breaks', () => {
+    const text = 'public_id;labels\r\ndev_a;"Smoke\nNight\nTravel"\r\ndev_b;\r\n'
+    const devices = [device('dev_a', { labels: labels('Smoke', 'Night', 'Travel') }), device('dev_b')]
+    expect(read(text, devices)).toEqual({ ...nothing, unchanged: 2 })
+  })
+
+  it.each([
+    '\uFEFF"public_id,custom_name,labels"\r\n"dev_a,Büro,""a;b"""\r\n"dev_b,B,"\r\n',
+    'sep=;\r\n"public_id,custom_name,labels"\r\n"dev_a,Büro,""a";"b"""\r\n"dev_b,B,";\r\n',
+    'sep=;\r\npublic_id;custom_name;labels\r\ndev_a;Büro;"a;b"\r\ndev_b;B;;;\r\n;;;\r\n',
+    'sep=,\npublic_id,custom_name,labels\ndev_a,Büro,a;b\ndev_b,B,\n',
+    '"sep=\t"\npublic_id\tcustom_name\tlabels\ndev_a\tBüro\ta;b\ndev_b\tB\t\n',
+  ])('are read as Excel in Germany saves them: %j', (text) => {
+    const devices = [device('dev_a'), device('dev_b')]
+    const bigEndian = Buffer.from(text, 'utf16le').swap16()
+    const little = Buffer.from(text, 'utf16le')
+    const old = Buffer.from(text.replace('\uFEFF', ''), 'latin1')
+    for (const bytes of [Buffer.from(text), little, bigEndian, old])
+      expect(read(textOfCsv(bytes) ?? '', devices)).toMatchObject({
+        edits: {
+          dev_a: { customName: 'Büro', addLabels: [{ name: 'a' }, { name: 'b' }] },
+          dev_b: { customName: 'B' },
+        },
+        flaws: [],
+      })
+  })
+
+  it('name bad rows inside quoted rows by their lines too', () => {
+    const text = 'sep=;\n"public_id,notes"\n"dev_a,""two"\n"lines"""\n"dev_x,"\n'
+    expect(read(text, [device('dev_a')])).toMatchObject({
+      edits: { dev_a: { notes: 'two\nlines' } },
+      flaws: [{ line: 5, flaw: 'unknown-phone' }],
+    })
+  })
+
+  it('name the columns of another file', () => {
+    expect(columnsOfCsv('sep=;\nName;Stadt;\na;b')).toEqual(['Name', 'Stadt'])
+    expect(columnsOfCsv('')).toEqual([])
   })
 
   it('empty a name, notes and labels with empty cells', () => {
