@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { ref, shallowRef } from 'vue'
+import { computed, ref, shallowRef } from 'vue'
 import type { FleetSummary } from '../../src-shared/bridge/fleets-state'
 import type { UploadQuestion } from '../rules/upload-question'
 
@@ -53,26 +53,7 @@ export const useDialogs = defineStore('dialogs', () => {
   const cancelUploads = ref(false)
   const leftWork = ref(false)
 
-  /** Closes the dialogs about phones of the fleet that was open. */
-  const forget = () => {
-    prepare.value =
-      gesture.value =
-      answer.value =
-      phoneMenu.value =
-      screenshots.value =
-      contactSheet.value =
-        null
-    many.value = interrupt.value = setLabels.value = namePattern.value = null
-    importCsv.value = false
-    watch.value = null
-    jobs.value = budgets.value = flows.value = patrol.value = false
-  }
-  /** Closes the question about a phone that has left the fleet. */
-  const keepOnly = (ids: ReadonlySet<string>) => {
-    if (interrupt.value !== null && !ids.has(interrupt.value)) interrupt.value = null
-  }
-
-  return {
+  const all = {
     about,
     addFleet,
     palette,
@@ -103,7 +84,28 @@ export const useDialogs = defineStore('dialogs', () => {
     upload,
     cancelUploads,
     leftWork,
-    forget,
-    keepOnly,
   }
+  /** Whether any is open, or reads what it will show. */
+  const isAnyOpen = computed(() => Object.values(all).some(({ value }) => value !== null && value !== false))
+
+  /** Closes the dialogs about phones of the fleet that was open. */
+  const forget = () => {
+    prepare.value =
+      gesture.value =
+      answer.value =
+      phoneMenu.value =
+      screenshots.value =
+      contactSheet.value =
+        null
+    many.value = interrupt.value = setLabels.value = namePattern.value = null
+    importCsv.value = false
+    watch.value = null
+    jobs.value = budgets.value = flows.value = patrol.value = false
+  }
+  /** Closes the question about a phone that has left the fleet. */
+  const keepOnly = (ids: ReadonlySet<string>) => {
+    if (interrupt.value !== null && !ids.has(interrupt.value)) interrupt.value = null
+  }
+
+  return { ...all, isAnyOpen, forget, keepOnly }
 })

@@ -26,8 +26,8 @@ export function useShortcuts(commands: () => readonly Command[], platform: Platf
     const shortcut = shortcutOf(event, platform)
     if (event.defaultPrevented || shortcut === null) return
     if (platform !== 'darwin' && historyKeys.has(shortcut)) event.preventDefault()
-    // Who types right after opening the palette means its search, however late that shows.
-    if (dialogs.palette) return
+    // Who types right after opening a dialog means its fields, however late those show.
+    if (dialogs.isAnyOpen) return
     if (event.target instanceof Element && event.target.closest('[role=dialog], [role=menu]')) return
     const named = commands().filter(
       ({ shortcuts, inFields }) =>
