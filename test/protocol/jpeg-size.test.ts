@@ -10,6 +10,18 @@ describe('jpegSize', () => {
     expect(jpegSize(jpeg)).toEqual({ width: 750, height: 1334 })
   })
 
+  it('reads a JPEG that is padded to 64 bytes or to a page', async () => {
+    const jpeg = await createCanvas(750, 1334).encode('jpeg', 77)
+    for (const tail of [
+      Buffer.alloc(63),
+      Buffer.alloc(4095),
+      Buffer.alloc(63, 0xff),
+      Buffer.alloc(200, 0xd9),
+    ])
+      expect(jpegSize(Buffer.concat([jpeg, tail]))).toEqual({ width: 750, height: 1334 })
+    expect(jpegSize(Buffer.concat([jpeg.subarray(0, -2), Buffer.alloc(63)]))).toBeNull()
+  })
+
   it('skips tables and reads progressive frames', () => {
     expect(jpegSize(jpegHeaders(1170, 2532))).toEqual({ width: 1170, height: 2532 })
     expect(jpegSize(jpegHeaders(1170, 2532, 0xc2))).toEqual({ width: 1170, height: 2532 })
@@ -28,6 +40,7 @@ describe('jpegSize', () => {
     expect(jpegSize(new Uint8Array())).toBeNull()
     expect(jpegSize(jpegHeaders(0, 100))).toBeNull()
     expect(jpegSize(jpegHeaders(10_000, 10_000))).toBeNull()
+    expect(jpegSize(jpegHeaders(6300, 6300))).toBeNull()
     expect(jpegSize(jpegHeaders(65_535, 10))).toBeNull()
   })
 
