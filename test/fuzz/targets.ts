@@ -18,6 +18,8 @@ import { createBackoff } from '../../src-main/core/base/backoff'
 import { openJournal } from '../../src-main/core/base/journal'
 import { createLog } from '../../src-main/core/base/log'
 import { createFleetIndexFile } from '../../src-main/core/fleets/fleet-index'
+import { FlowError } from '../../src-main/core/flows/language/flow-error'
+import { compilePattern } from '../../src-main/core/flows/language/pattern'
 import { parseFlow } from '../../src-main/core/flows/language/read-flow'
 import { parseWorkspace } from '../../src-main/core/flows/language/workspace'
 import { ControlSession } from '../../src-main/core/phone/control-session'
@@ -140,6 +142,10 @@ const flow = [
   { addMedia: ['a.png'] },
   { assertScreenshot: { path: 'a.png', mask: ['statusbar', { left: 1, top: 1, width: 1, height: 1 }] } },
 ]
+
+const patterns = [String.raw`[\Qa]\E\h-z]{2,3}+b`, String.raw`(?iu)(?<n>\p{IsGreek}|\u0041)*?\R`].map(
+  (pattern) => Buffer.from(pattern),
+)
 
 function readFlow(text: string) {
   // A larger file is refused before it is read.
@@ -340,6 +346,13 @@ export const targets: readonly Target[] = [
   ),
   json('flow', flow, readFlow),
   bytes('flow-text', flows, (changed) => readFlow(changed.toString('utf8'))),
+  bytes('pattern', patterns, (changed) => {
+    try {
+      compilePattern(changed.toString('utf8')).fits('Price (USD) 12')
+    } catch (error) {
+      if (!(error instanceof FlowError)) throw error
+    }
+  }),
   file('journal.jsonl', { version: 1 }, (path) => {
     const journal = openJournal({ clock, path, onFailed: ignore, report: ignore })
     sendable(journal.left)

@@ -115,7 +115,7 @@ export const logMessages: TranslationOf<typeof english> = {
     plot: 'Verbrauchter Anteil jedes Kontingents über den Tag',
     phones: 'Hier verbraucht, nach Telefon',
     phone: 'Telefon',
-    noPhones: 'Fleetwall hat heute noch nichts verbraucht.',
+    noPhones: 'Fleetwall hat heute keinen eigenen Verbrauch gesehen.',
     onlyHere: 'Linien und Telefone zeigen nur, was dieses Fleetwall gesehen hat.',
     limits: 'Fehlgeschlagenes anzeigen',
     refresh: 'Kontingente aktualisieren',

@@ -114,7 +114,7 @@ export const logMessages = {
     plot: 'Used share of each budget over the day',
     phones: 'Used here, by phone',
     phone: 'Phone',
-    noPhones: 'Fleetwall used nothing yet today.',
+    noPhones: 'Fleetwall saw no use of its own today.',
     onlyHere: 'Lines and phones show only what this Fleetwall saw.',
     limits: 'Show what failed',
     refresh: 'Refresh budgets',
