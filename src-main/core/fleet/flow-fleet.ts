@@ -47,6 +47,7 @@ export async function openFlowFleet({
   const byTile = new Map<number, Screen>()
   let tiles = 0
   let isClosed = false
+  let refusal: Fault | null = null
   const uploads = createUploads({
     clock,
     random,
@@ -125,6 +126,7 @@ export async function openFlowFleet({
       fleet.show({ visible: entered, focused: [], selected: entered })
     },
     onRefused(fault) {
+      refusal = fault
       fleet.keyRefused(fault)
       // Nothing more is asked with this key, also not by what waits.
       queueMicrotask(close)
@@ -146,6 +148,7 @@ export async function openFlowFleet({
   }
   try {
     const fault = await until(() => {
+      if (refusal) return refusal
       const { status, fault: listFault } = fleet.devices
       if (status === 'loading') return null
       if (status === 'ready') return 'ready' as const
@@ -153,7 +156,8 @@ export async function openFlowFleet({
       return mayPass(failure) ? null : failure
     }, never)
     if (fault !== 'ready') throw new FaultError(fault)
-    await until(() => (fleet.usage.usage || fleet.usage.fault ? true : null), never)
+    await until(() => (refusal || fleet.usage.usage || fleet.usage.fault ? true : null), never)
+    if (refusal) throw new FaultError(refusal)
   } catch (thrown) {
     close()
     throw thrown
