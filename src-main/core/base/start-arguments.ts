@@ -126,7 +126,8 @@ export function startArguments(args: readonly string[], ownFolder: string | null
 
 /** Names the first option of Chromium's that a shipped program refuses; null: none is given. @param args without the program's name */
 export function refusedOption(args: readonly string[]): string | null {
-  const end = args.findIndex((arg) => !arg.startsWith('--') || arg === '--')
+  // Chromium reads its switches behind other arguments, too, up to this sign.
+  const end = args.indexOf('--')
   const options = end < 0 ? args : args.slice(0, end)
   return options.find((arg) => refused.test(arg))?.split('=')[0] ?? null
 }

@@ -45,7 +45,7 @@ export function isOfAdministrators({ file, folder }: WindowsRights): boolean {
 
 const ownedByThem = (sddl: string) => administrators.has(/^O:(S-[\d-]+|[A-Z]{2})G:/.exec(sddl)?.[1] ?? '')
 
-/** The entries of the access list; one that nobody understands where there is no list, which lets everybody in. */
+/** The entries of the access list. Without a list Windows lets every user in: then there is one entry, which is unreadable. */
 function entriesOf(sddl: string): string[] {
   const list = /D:[A-Z]*((?:\([^)]*\))+)/.exec(sddl)?.[1]
   return list ? list.slice(1, -1).split(')(') : ['']

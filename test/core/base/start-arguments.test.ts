@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
   needsNoWindow,
+  refusedOption,
   requestIn,
   requestOfLink,
   startArguments,
@@ -94,6 +95,15 @@ describe('the command line', () => {
     ['--user-data-dir'],
   ])('is refused for %j', (...args) => {
     expect(() => startArguments(args)).toThrow()
+  })
+})
+
+describe('a shipped program', () => {
+  it('refuses options that weaken it, wherever they stand before --', () => {
+    for (const before of [[], ['--fleet', 'Oslo'], ['fleetwall://fleet/a'], ['phones']])
+      expect(refusedOption([...before, '--js-flags=--expose-gc'])).toBe('--js-flags')
+    expect(refusedOption(['--fleet', 'Oslo', '--kiosk'])).toBe(null)
+    expect(refusedOption(['type', '--', '--inspect'])).toBe(null)
   })
 })
 
