@@ -155,7 +155,7 @@ export const faultMessages: TranslationOf<typeof english> = {
       'other-system': 'Eine neue Version fiel weg: Sie ist für ein anderes System.',
       stale: 'Die Liste neuer Versionen ist veraltet. Suchen Sie selbst nach einer neuen.',
     },
-    noSandbox: 'Fleetwall läuft ohne Sandbox. Das deb oder rpm hat sie; mehr in der README.',
+    noSandbox: 'Fleetwall läuft ohne Sandbox. Mit dem deb oder rpm hat es sie.',
     authorities: 'Die Zerti\u00ADfikate in {file} sind nicht brauchbar.',
     ownFile: {
       'set-aside': 'Eine Datei mit Einstel\u00ADlungen war zum Teil unlesbar. Sie liegt jetzt in {file}.',

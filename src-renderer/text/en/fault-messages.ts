@@ -153,7 +153,7 @@ export const faultMessages = {
       'other-system': 'A new version was left out: it is for another system or processor.',
       stale: 'The list of new versions is out of date. Look for a new version yourself.',
     },
-    noSandbox: 'Fleetwall runs without its sandbox. The deb or rpm has it; the README says more.',
+    noSandbox: 'Fleetwall runs without its sandbox. Install the deb or rpm to get it.',
     authorities: 'Can’t use the certificates in {file}.',
     ownFile: {
       'set-aside': 'Part of a settings file was unreadable. The file is kept as {file}.',
