@@ -26,6 +26,6 @@ export interface Command {
   isOn: () => boolean | null
   /** Returns why it is not available, in a sentence; null if it is. @param publicId as for `run` */
   whyNot: (publicId?: string) => string | null
-  /** @param publicId the phone to act on; default: the focused or current one */
+  /** @param publicId the phone to act on; default: what is in the focus view, else selected, else current */
   run: (publicId?: string) => void
 }

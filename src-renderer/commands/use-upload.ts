@@ -21,8 +21,6 @@ export function useUpload(root: Ref<HTMLElement | null>): void {
   })
   // A paste names no phone, so Fleetwall asks.
   usePaste((given) => {
-    const ground = selection.targetsOf(null)
-    const phone = view.keyboard ?? (ground.length === 0 ? view.current : null)
-    void askToUpload(given, phone === null ? ground : [phone])
+    void askToUpload(given, view.keyboard === null ? selection.phonesAtHand : [view.keyboard])
   })
 }

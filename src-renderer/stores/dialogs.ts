@@ -30,8 +30,8 @@ export const useDialogs = defineStore('dialogs', () => {
   const contactSheet = shallowRef<readonly string[] | null>(null)
   /** The paths of recordings to convert, to begin with. */
   const convert = shallowRef<readonly string[] | null>(null)
-  /** The phone whose pending job would be interrupted. */
-  const interrupt = ref<string | null>(null)
+  /** The phones whose pending jobs would be interrupted. */
+  const interrupt = shallowRef<readonly string[] | null>(null)
   /** Something that is hard to undo on many phones, and what does it after the question. */
   const many = shallowRef<{ what: string; phones: number; run: () => void } | null>(null)
   const sort = ref(false)
@@ -102,9 +102,10 @@ export const useDialogs = defineStore('dialogs', () => {
     watch.value = null
     jobs.value = budgets.value = flows.value = patrol.value = false
   }
-  /** Closes the question about a phone that has left the fleet. */
+  /** Closes the question about phones that have all left the fleet. */
   const keepOnly = (ids: ReadonlySet<string>) => {
-    if (interrupt.value !== null && !ids.has(interrupt.value)) interrupt.value = null
+    const left = interrupt.value?.filter((publicId) => ids.has(publicId)) ?? []
+    interrupt.value = left.length > 0 ? left : null
   }
 
   return { ...all, isAnyOpen, forget, keepOnly }

@@ -66,11 +66,17 @@ export const useFilter = defineStore('filter', () => {
     const all = arrangement.arranged(devices.devices).map(({ public_id }) => public_id)
     arrangement.place(all, publicIds, before)
   }
-  /** Moves a phone by hand one place earlier or later among those that are shown. */
-  const move = (publicId: string, step: 1 | -1) => {
-    const others = shownIds.value.filter((id) => id !== publicId)
-    const at = shownIds.value.indexOf(publicId) + step
-    if (at >= 0 && at <= others.length) place([publicId], others[at] ?? null)
+  /** Moves phones by hand together, one place earlier or later among those that are shown. */
+  const move = (publicIds: readonly string[], step: 1 | -1) => {
+    const shown = shownIds.value
+    const moved = shown.filter((id) => publicIds.includes(id))
+    const others = shown.filter((id) => !publicIds.includes(id))
+    const edge = moved.at(step < 0 ? 0 : -1)
+    if (edge === undefined) return
+    const before = shown.slice(0, shown.indexOf(edge)).filter((id) => others.includes(id)).length
+    const at = Math.min(Math.max(before + step, 0), others.length)
+    const after = others.toSpliced(at, 0, ...moved)
+    if (after.some((id, index) => id !== shown[index])) place(moved, others[at] ?? null)
   }
 
   const apply = (filter: Filter) => {

@@ -71,19 +71,43 @@ export const useSelection = defineStore('selection', () => {
     if (ids.value.size > 0) return [...ids.value]
     return view.current === null ? [] : [view.current]
   })
+  /** The phones that are meant where none is named: in the focus view what it shows, else the selection. */
+  const meant = computed(() =>
+    view.focused === null
+      ? [...ids.value]
+      : [view.focused, view.comparedWith].filter((publicId) => publicId !== null),
+  )
   /**
    * Returns the phones that a command on a phone, or between phones (null), acts on: the selection if it holds the phone,
-   * else the phone alone. In the focus view that is the focused phone, as no selection
-   * can be seen there; in Compare both phones while both are touched.
+   * else the phone alone. In the focus view that is the focused phone, as no selection can be seen there; in Compare both
+   * phones while both are touched, or where none is named.
    */
-  const targetsOf = (publicId: string | null): string[] => {
-    if (view.focused !== null && (publicId ?? view.focused) === view.focused) {
-      const pair = [view.focused, view.comparedWith ?? '']
-      const isPairTouched = mirrored.value.length === 2 && pair.every((one) => mirrored.value.includes(one))
-      return isPairTouched ? [...mirrored.value] : [view.focused]
+  const targetsOf = (publicId: string | null): readonly string[] => {
+    if (publicId === null) return meant.value
+    if (publicId === view.focused) {
+      const isPairTouched =
+        mirrored.value.length === 2 && meant.value.every((one) => mirrored.value.includes(one))
+      return isPairTouched ? meant.value : [publicId]
     }
-    if (publicId === null || ids.value.has(publicId)) return [...ids.value]
-    return [publicId]
+    return ids.value.has(publicId) ? [...ids.value] : [publicId]
+  }
+  /** The phones that a command acts on that names none: those that are meant, else the current tile. */
+  const phonesAtHand = computed<readonly string[]>(() => {
+    if (meant.value.length > 0) return meant.value
+    return view.current === null ? [] : [view.current]
+  })
+  /** The one of them that a command on one phone acts on: the current tile if it may, else the first on the wall. */
+  const phoneAtHand = computed(() => {
+    if (view.focused !== null) return view.focused
+    const phones = phonesAtHand.value
+    if (view.current !== null && phones.includes(view.current)) return view.current
+    return filter.shownIds.find((publicId) => ids.value.has(publicId)) ?? phones[0] ?? null
+  })
+  /** Returns whether a command on this phone leaves out others that are meant, on which shortcuts act. */
+  const isApart = (publicId: string) => {
+    if (meant.value.length === 0) return false
+    const targets = targetsOf(publicId)
+    return targets.length !== meant.value.length || !targets.every((one) => meant.value.includes(one))
   }
 
   /** Clears everything when another fleet opens. */
@@ -107,6 +131,9 @@ export const useSelection = defineStore('selection', () => {
     actors,
     inspected,
     targetsOf,
+    phonesAtHand,
+    phoneAtHand,
+    isApart,
     forget,
     keepOnly,
   }

@@ -80,8 +80,6 @@ export const useView = defineStore('view', () => {
   const stripShown = computed(() => focused.value !== null && preferences.now.strip)
   const toggleStrip = () => preferences.change({ strip: !preferences.now.strip })
 
-  /** The phone that commands act on: the focused one, else the current one. */
-  const atHand = computed(() => focused.value ?? current.value)
   /** Returns whether Tab leads into this tile. It leads into one tile only. */
   const isAtHand = (publicId: string) => [current.value, focused.value].includes(publicId)
 
@@ -99,10 +97,8 @@ export const useView = defineStore('view', () => {
     comparing.value = true
     comparedWith.value = other
   }
-  /** Opens the current phone, or the first, in the focus view with the filmstrip. */
-  const openBesideStrip = () => {
-    const publicId = current.value ?? filter.shownIds[0]
-    if (publicId === undefined) return
+  /** Opens a phone in the focus view with the filmstrip. */
+  const openBesideStrip = (publicId: string) => {
     preferences.change({ strip: true })
     open(publicId)
   }
@@ -172,7 +168,6 @@ export const useView = defineStore('view', () => {
     toggleRail,
     stripShown,
     toggleStrip,
-    atHand,
     isAtHand,
     open,
     compare,

@@ -47,7 +47,7 @@ export function phoneSpecs(
   const tiles = useTiles()
   const view = useView()
   const call = useCall()
-  const { onPhone, onTargets } = useTargets()
+  const { onOffering, onPhone, onTargets } = useTargets()
   const watch = onTargets(
     (publicIds) => {
       const watched = publicIds.filter((publicId) => watches.byPhone.has(publicId))
@@ -57,6 +57,17 @@ export function phoneSpecs(
     () => null,
   )
   const record = onTargets(useRecord(), whyNotRecord)
+  const pin = onTargets(
+    (publicIds) => {
+      arrangement.togglePins(publicIds)
+      // On the wall its tile moves, which drops the focus.
+      if (view.focused === null) view.returning = true
+    },
+    () => null,
+  )
+  const viewOnly = onTargets(arrangement.toggleViewOnly, () => null)
+  const areAll = (publicIds: readonly string[], is: (publicId: string) => boolean) =>
+    publicIds.length > 0 && publicIds.every(is)
   const why = messages.commands.why
 
   const whyNoControl = () => (fleets.lacks('control') ? messages.scopes.missing({ scope: 'control' }) : null)
@@ -74,6 +85,9 @@ export function phoneSpecs(
   const ask = (what: Question) => onTargets((publicIds) => (dialogs.answer = { what, publicIds }))
   const isOffered = (tile: TileState, wanted: FaultAction) =>
     [describeTile(tile), describeControl(tile)].some((text) => text && offered(text).includes(wanted))
+  const tellEach = (what: 'stream.retry' | 'control.takeBack', publicIds: readonly string[]) => {
+    for (const publicId of publicIds) host.bridge.tell(what, { publicId })
+  }
   const dashboardOf = (publicId: string) => devices.byId.get(publicId)?.dashboard_url ?? ''
   const openOwnWindow = (publicId: string) => {
     host.openOwnWindow({ publicId, ...ownWindowSize(tiles.snapshots.get(publicId) ?? null, screen) })
@@ -142,20 +156,13 @@ export function phoneSpecs(
     'phone.recalibrate': action({ type: 'recalibrate' }),
     'phone.pin': {
       place: 'main',
-      ...onTargets(
-        (publicIds) => {
-          arrangement.togglePins(publicIds)
-          // On the wall its tile moves, which drops the focus.
-          if (view.focused === null) view.returning = true
-        },
-        () => null,
-      ),
-      isOn: () => view.atHand !== null && selection.targetsOf(view.atHand).every(arrangement.isPinned),
+      ...pin,
+      isOn: () => areAll(pin.targets(), arrangement.isPinned),
     },
     'phone.view-only': {
       place: 'main',
-      ...onTargets(arrangement.toggleViewOnly, () => null),
-      isOn: () => view.atHand !== null && selection.targetsOf(view.atHand).every(arrangement.isViewOnly),
+      ...viewOnly,
+      isOn: () => areAll(viewOnly.targets(), arrangement.isViewOnly),
     },
     'phone.set-labels': {
       place: 'main',
@@ -177,16 +184,16 @@ export function phoneSpecs(
       shortcuts: ['p'],
       ...onTargets(pickFiles, whyNotUploadText),
     },
-    'phone.try-again': onPhone(
-      (publicId) => host.bridge.tell('stream.retry', { publicId }),
+    'phone.try-again': onOffering(
+      (publicIds) => tellEach('stream.retry', publicIds),
       (tile) => (isOffered(tile, 'retry') ? null : why.nothingToRetry),
     ),
-    'phone.take-back': onPhone(
-      (publicId) => host.bridge.tell('control.takeBack', { publicId }),
+    'phone.take-back': onOffering(
+      (publicIds) => tellEach('control.takeBack', publicIds),
       ({ control }) => (control === 'taken' ? null : why.notTaken),
     ),
-    'phone.interrupt': onPhone(
-      (publicId) => (dialogs.interrupt = publicId),
+    'phone.interrupt': onOffering(
+      (publicIds) => (dialogs.interrupt = publicIds),
       (tile) => {
         if (!isOffered(tile, 'interrupt')) return why.noJob
         return connection.paused === null ? null : why.paused

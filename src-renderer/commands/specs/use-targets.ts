@@ -2,7 +2,6 @@ import type { TileState } from '../../../src-shared/bridge/tile-state'
 import { useArrangement } from '../../stores/arrangement'
 import { useSelection } from '../../stores/selection'
 import { useTiles } from '../../stores/tiles'
-import { useView } from '../../stores/view'
 import { messages } from '../../text/messages'
 import { whyNotAct } from '../phone-actions'
 import type { CommandSpec } from './make-command'
@@ -14,52 +13,70 @@ export function useTargets() {
   const arrangement = useArrangement()
   const selection = useSelection()
   const tiles = useTiles()
-  const view = useView()
   const why = messages.commands.why
-  const atHand = (publicId?: string) => publicId ?? view.focused ?? view.current
+
+  /** A command on the given phone and the selection that holds it, else on the phones at hand. */
+  const onTargets = (
+    run: (publicIds: readonly string[]) => void,
+    whyNot: (publicIds: readonly string[]) => string | null = whyNotAct,
+  ): TargetedSpec => {
+    const targetsOf = (publicId?: string) =>
+      publicId === undefined ? selection.phonesAtHand : selection.targetsOf(publicId)
+    return {
+      targets: () => targetsOf(),
+      whyNot: (publicId) => {
+        const phones = targetsOf(publicId)
+        return phones.length > 0 ? whyNot(phones) : why.noPhone
+      },
+      run: (publicId) => {
+        const phones = targetsOf(publicId)
+        if (phones.length === 0) return
+        arrangement.use(phones)
+        run(phones)
+      },
+    }
+  }
 
   return {
-    /** A command on one phone: the given one, else the focused or current one. */
+    onTargets,
+    /** A command on one phone: the given one, else the one at hand. */
     onPhone(
       run: (publicId: string) => void,
       whyNot: (tile: TileState) => string | null = () => null,
     ): TargetedSpec {
+      const targetOf = (publicId?: string) => publicId ?? selection.phoneAtHand
       return {
-        targets: () => [atHand()].filter((publicId) => publicId !== null),
+        targets: () => [targetOf()].filter((publicId) => publicId !== null),
         whyNot: (publicId) => {
-          const tile = tiles.tiles.get(atHand(publicId) ?? '')
+          const tile = tiles.tiles.get(targetOf(publicId) ?? '')
           return tile ? whyNot(tile) : why.noPhone
         },
         run: (publicId) => {
-          const phone = atHand(publicId)
+          const phone = targetOf(publicId)
           if (phone === null) return
           arrangement.use([phone])
           run(phone)
         },
       }
     },
-    /** A command on that phone and on the rest of the selection that holds it. */
-    onTargets(
+    /** A command on those of its targets that offer it. @param whyNot says why one phone does not */
+    onOffering(
       run: (publicIds: readonly string[]) => void,
-      whyNot: (publicIds: readonly string[]) => string | null = whyNotAct,
+      whyNot: (tile: TileState) => string | null,
     ): TargetedSpec {
-      const targetsOf = (publicId?: string) => {
-        const phone = atHand(publicId)
-        return phone === null ? null : selection.targetsOf(phone)
+      const whyNotOf = (publicId: string) => {
+        const tile = tiles.tiles.get(publicId)
+        return tile ? whyNot(tile) : why.noPhone
       }
-      return {
-        targets: () => targetsOf() ?? [],
-        whyNot: (publicId) => {
-          const phones = targetsOf(publicId)
-          return phones ? whyNot(phones) : why.noPhone
+      const offering = (publicIds: readonly string[]) => publicIds.filter((id) => whyNotOf(id) === null)
+      return onTargets(
+        (publicIds) => run(offering(publicIds)),
+        (publicIds) => {
+          if (offering(publicIds).length > 0) return null
+          const [first = ''] = publicIds
+          return publicIds.length === 1 ? whyNotOf(first) : messages.act.noneCan
         },
-        run: (publicId) => {
-          const phones = targetsOf(publicId)
-          if (!phones) return
-          arrangement.use(phones)
-          run(phones)
-        },
-      }
+      )
     },
   }
 }

@@ -21,12 +21,16 @@ export function viewSpecs(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void)
   const direction = useDirection()
   const why = messages.commands.why
   const whyNoPhone = () => (filter.shownIds.length === 0 ? why.noPhone : null)
-  const whyNoCurrent = () => (view.current === null ? why.noPhone : null)
-  const move = (step: 1 | -1) => {
-    if (view.current === null) return
-    filter.move(view.current, step)
-    view.returning = true
-  }
+  const moving = (step: 1 | -1) => ({
+    place: 'wall' as const,
+    repeats: true,
+    targets: () => selection.phonesAtHand,
+    whyNot: () => (selection.phonesAtHand.length === 0 ? why.noPhone : null),
+    run() {
+      filter.move(selection.phonesAtHand, step)
+      view.returning = true
+    },
+  })
   const compare = () => {
     const { focused } = view
     if (focused !== null) {
@@ -35,8 +39,12 @@ export function viewSpecs(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void)
       return
     }
     const [first, other] = filter.shownIds.filter((id) => selection.ids.has(id))
-    const publicId = first ?? view.current
+    const publicId = first ?? selection.phoneAtHand
     if (publicId !== null) view.compare(publicId, other ?? null)
+  }
+  const openLarge = () => {
+    const publicId = selection.phoneAtHand ?? filter.shownIds[0]
+    if (publicId !== undefined) view.openBesideStrip(publicId)
   }
   const whyNoOther = () => (filter.shownIds.some((id) => id !== view.focused) ? null : why.onlyPhone)
 
@@ -71,7 +79,7 @@ export function viewSpecs(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void)
       place: 'wall',
       shortcuts: ['f'],
       whyNot: whyNoPhone,
-      run: view.openBesideStrip,
+      run: openLarge,
     },
     'view.back': { place: 'focus', shortcuts: ['escape'], run: view.back },
     'view.next': {
@@ -97,7 +105,7 @@ export function viewSpecs(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void)
       place: 'main',
       whyNot: () => {
         if (selection.ids.size > 2 && view.focused === null) return why.moreThanTwo
-        return view.atHand === null && selection.ids.size === 0 ? why.noPhone : null
+        return selection.phoneAtHand === null ? why.noPhone : null
       },
       isOn: () => view.comparing,
       run: compare,
@@ -110,22 +118,16 @@ export function viewSpecs(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void)
     },
     'view.labels': { place: 'main', run: () => (dialogs.labels = true) },
     'view.move-earlier': {
-      place: 'wall',
+      ...moving(-1),
       get shortcuts() {
         return [direction.value === 'ltr' ? 'alt+shift+arrowleft' : 'alt+shift+arrowright']
       },
-      whyNot: whyNoCurrent,
-      repeats: true,
-      run: () => move(-1),
     },
     'view.move-later': {
-      place: 'wall',
+      ...moving(1),
       get shortcuts() {
         return [direction.value === 'ltr' ? 'alt+shift+arrowright' : 'alt+shift+arrowleft']
       },
-      whyNot: whyNoCurrent,
-      repeats: true,
-      run: () => move(1),
     },
     'view.select-all': {
       place: 'wall',
@@ -158,7 +160,10 @@ export function viewSpecs(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void)
     'view.contact-sheet': {
       place: 'main',
       whyNot: whyNoPhone,
-      run: () => (dialogs.contactSheet = selection.ids.size > 0 ? [...selection.ids] : filter.shownIds),
+      run: () => {
+        const meant = selection.targetsOf(null)
+        dialogs.contactSheet = meant.length > 0 ? meant : filter.shownIds
+      },
     },
     'view.convert-recordings': { place: 'main', run: () => (dialogs.convert = []) },
     'view.pace': {

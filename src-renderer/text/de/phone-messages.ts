@@ -189,6 +189,8 @@ export const phoneMessages: TranslationOf<typeof english> = {
     dashboardOf: '{name} im Dashboard öffnen',
     ownWindowOf: '{name} in neuem Fenster öffnen',
     onSelection: '{title}, {n} ausgewähltes Telefon | {title}, {n} ausgewählte Telefone',
+    only: 'Nur {name}',
+    onOnly: '{title}, nur {name}',
     syncCost: 'Jedes Kopieren oder Einfügen kostet je Telefon eine Aktion mehr',
     syncOn: 'Zwischenablagen werden abgeglichen (+1 Aktion je Kopieren oder Einfügen). Ausschalten',
     press: '{name} drücken',
@@ -280,6 +282,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
 
   interrupt: {
     title: 'Auftrag auf {phone} unterbrechen?',
+    titleMany: 'Auftrag auf {n} Telefon unterbrechen? | Aufträge auf {n} Telefonen unterbrechen?',
     about: 'Der Dienst wiederholt den Auftrag in 5–7 min und gibt ihn nach drei Unterbrechungen auf.',
     confirm: 'Auftrag unterbrechen',
     cancel: 'Abbrechen',

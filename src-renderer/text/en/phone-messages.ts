@@ -198,6 +198,8 @@ export const phoneMessages = {
     dashboardOf: 'Open {name} in dashboard',
     ownWindowOf: 'Open {name} in new window',
     onSelection: '{title}, {n} selected phone | {title}, {n} selected phones',
+    only: '{name} only',
+    onOnly: '{title}, {name} only',
     syncCost: 'Each copy or paste uses one more action per phone',
     syncOn: 'Clipboard sync is on (+1 action per copy or paste). Turn off',
     press: 'Press {name}',
@@ -289,6 +291,7 @@ export const phoneMessages = {
 
   interrupt: {
     title: 'Interrupt the job on {phone}?',
+    titleMany: 'Interrupt the job on {n} phone? | Interrupt the jobs on {n} phones?',
     about: 'The service retries the job in 5–7 min, and abandons it after three interruptions.',
     confirm: 'Interrupt job',
     cancel: 'Cancel',

@@ -142,7 +142,7 @@ export const dialogStories = stories('dialogs', [
   shown('ManyPhonesDialog', (dialogs) => {
     dialogs.many = { what: 'Lock', phones: 12, run: () => undefined }
   }),
-  shown('InterruptDialog', (dialogs) => (dialogs.interrupt = 'dev_0')),
+  shown('InterruptDialog', (dialogs) => (dialogs.interrupt = ['dev_0'])),
   shown('UploadDialog folder', (dialogs) => {
     dialogs.upload = question({ folders: ['Holiday'], inFolders: photos })
   }),

@@ -192,7 +192,7 @@ describe('the commands', () => {
     expect(picked).toEqual(['b', 'c', 'a', 'a b', 'c'])
   })
 
-  it('name their targets: the current phone, or the selection that holds it', () => {
+  it('name their targets: the selection, or the current phone while nothing is selected', () => {
     const targets = () =>
       (['phone.open', 'phone.push', 'phone.home', 'app.about'] as const).map((id) =>
         commands.byId(id).targets(),
@@ -201,8 +201,10 @@ describe('the commands', () => {
     useSelection().select(['a', 'b'])
     expect(targets()).toEqual([['b'], ['a', 'b'], ['a', 'b'], []])
     useSelection().select(['a', 'c'])
-    expect(targets()).toEqual([['b'], ['b'], ['b'], []])
+    expect(targets()).toEqual([['a'], ['a', 'c'], ['a', 'c'], []])
     useView().current = null
+    expect(targets()).toEqual([['a'], ['a', 'c'], ['a', 'c'], []])
+    useSelection().select([])
     expect(targets()).toEqual([[], [], [], []])
   })
 

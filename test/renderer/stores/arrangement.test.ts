@@ -11,15 +11,19 @@ beforeEach(() => {
   useDevices().replace({ status: 'ready', devices, fault: null })
 })
 
-it('moves a phone among the shown ones, and keeps the places of hidden ones', () => {
+it('moves phones among the shown ones, and keeps the places of hidden ones', () => {
   const filter = useFilter()
   filter.search = 'phone'
-  filter.move('a', 1)
+  filter.move(['a'], 1)
   expect(filter.shownIds).toEqual(['b', 'a', 'c', 'd'])
-  filter.move('b', -1)
-  filter.move('d', -1)
+  filter.move(['b'], -1)
+  filter.move(['d'], -1)
   expect(filter.shownIds).toEqual(['b', 'a', 'd', 'c'])
   expect(useArrangement().now).toMatchObject({ sort: 'hand', placed: ['b', 'a', 'd', 'c'] })
+  filter.move(['d', 'a'], 1)
+  expect(filter.shownIds).toEqual(['b', 'c', 'a', 'd'])
+  filter.move(['d', 'b'], -1)
+  expect(filter.shownIds).toEqual(['b', 'd', 'c', 'a'])
 })
 
 it('sorts by last use as of the choice, so that no tile moves under the hand', () => {

@@ -55,12 +55,13 @@ describe('targetsOf', () => {
     expect(selection.targetsOf('b')).toEqual(['a', 'b'])
   })
 
-  it('returns both phones of Compare while both are touched', () => {
+  it('returns both phones of Compare while both are touched, or none is named', () => {
     const selection = useSelection()
     const view = useView()
     selection.select(['a', 'b'])
     view.compare('a', 'b')
     expect(selection.targetsOf('a')).toEqual(['a'])
+    expect(selection.targetsOf(null)).toEqual(['a', 'b'])
     selection.mirroring = true
     expect(selection.targetsOf('a')).toEqual(['a', 'b'])
   })
