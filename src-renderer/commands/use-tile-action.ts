@@ -1,4 +1,6 @@
+import { useSelection } from '../stores/selection'
 import type { FaultAction } from '../text/fault-text'
+import { messages } from '../text/messages'
 import type { CommandId } from './command'
 import { useCommands } from './use-commands'
 
@@ -12,8 +14,18 @@ const commandOf: Record<FaultAction, CommandId> = {
   resume: 'view.pause',
 }
 
-/** Returns a function that runs the action offered with a fault. */
-export function useTileAction(): (action: FaultAction, publicId: string) => void {
+/** These act on one phone, or on none. */
+const ofOnePhone = new Set<FaultAction>(['enter-key', 'refresh', 'open', 'resume'])
+
+/** Returns functions that run the action offered with a fault, and that say if it acts on a selection. */
+export function useTileAction() {
   const commands = useCommands()
-  return (action, publicId) => commands.run(commandOf[action], publicId)
+  const selection = useSelection()
+  return {
+    run: (action: FaultAction, publicId: string) => commands.run(commandOf[action], publicId),
+    hintOf(action: FaultAction, publicId: string): string | undefined {
+      const n = ofOnePhone.has(action) ? 1 : selection.targetsOf(publicId).length
+      return n > 1 ? messages.act.onSelection({ title: messages.actions[action], n }) : undefined
+    },
+  }
 }

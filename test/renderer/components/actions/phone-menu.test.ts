@@ -55,4 +55,19 @@ describe('the menu of a phone', () => {
     await flushPromises()
     expect(document.querySelector('.phone-menu .title')?.textContent).toContain(messages.act.cost({ n: 2 }))
   })
+
+  it('says that it acts on its phone only, and shows no shortcuts, beside a selection', async () => {
+    const { sent, commands } = await open()
+    const heading = () => document.querySelector('.phone-menu .title')?.textContent
+    expect(heading()).toBe('Phone a')
+    expect(document.querySelectorAll('.phone-menu kbd').length).toBeGreaterThan(0)
+    useSelection().select(['b'])
+    await flushPromises()
+    expect(heading()).toBe('Phone a only')
+    expect(document.querySelector('[role=menu]')?.getAttribute('aria-description')).toBe('Phone a only')
+    expect(document.querySelectorAll('.phone-menu kbd')).toHaveLength(0)
+    itemCalled(commands.byId('phone.home').title())?.click()
+    await flushPromises()
+    expect(sent).toEqual([['device.act', { publicId: 'a', action: { type: 'press', name: 'home' } }]])
+  })
 })
