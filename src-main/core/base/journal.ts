@@ -18,10 +18,10 @@ const version = 1
 const mostBytes = 4 * 1024 * 1024
 const longestName = 256
 
-/** What the journal keeps of an upload or a step: no content and no key. */
+/** What the journal keeps of an upload, a step or a phone’s flow: no content and no key. */
 export type WorkInHand = Omit<LeftWork, 'at' | 'outcome'>
-/** `under-way` from when the phone may have it. */
-export type WorkState = 'waiting' | 'under-way' | 'ended'
+/** `under-way` from when the phone may have it; `done` is still told while it belongs to more that goes on. */
+export type WorkState = 'waiting' | 'under-way' | 'done' | 'ended'
 /** Notes the state of a piece of work. Never throws; a state that is known already is not written again. */
 export type NoteWork = (work: WorkInHand, state: WorkState) => void
 
@@ -45,21 +45,23 @@ export interface JournalOptions {
   report: ReportFile
 }
 
+const outcomes = ['not-sent', 'unknown', 'done'] as const
+const outcomeOf = { waiting: 'not-sent', 'under-way': 'unknown', done: 'done' } as const
 const name = z.string().max(longestName)
 const instant = z.number().refine(isInstant)
 const begunSchema = z.object({
   id: name,
-  kind: z.enum(['upload', 'recording', 'edit', 'launch', 'act']),
+  kind: z.enum(['upload', 'recording', 'edit', 'launch', 'act', 'flow']),
   what: name,
   publicId: name,
   deviceName: name,
   at: instant,
-  outcome: z.enum(['not-sent', 'unknown']),
+  outcome: z.enum(outcomes),
 })
 const changedSchema = z.object({
   id: name,
   at: instant,
-  outcome: z.enum(['not-sent', 'unknown', 'ended']),
+  outcome: z.enum([...outcomes, 'ended']),
 })
 const headSchema = z.object({ version: z.literal(version) })
 
@@ -185,7 +187,7 @@ export function openJournal({ clock, path, onFailed, report }: JournalOptions): 
         if (inHand.delete(id)) write({ id, at, outcome: 'ended' })
         return
       }
-      const outcome = state === 'waiting' ? 'not-sent' : 'unknown'
+      const outcome = outcomeOf[state]
       if (known?.outcome === outcome) return
       const [what, deviceName] = [cut(work.what), cut(work.deviceName)]
       const next: LeftWork = { ...work, what, deviceName, at, outcome }

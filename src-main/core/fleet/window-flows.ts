@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeFolder } from '../base/make-folder'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import {
   shortageOf,
@@ -16,7 +15,7 @@ import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { onlyReads } from '../../../src-shared/protocol/fault-predicates'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import type { CancelTimer, Clock } from '../base/clock'
-import { writeOut } from '../base/write-out'
+import type { NoteWork } from '../base/journal'
 import { dayOf, timeOf } from '../captures/capture-names'
 import { startFilm } from '../captures/film'
 import type { Shown } from '../captures/recording'
@@ -31,6 +30,7 @@ import type { Fleet } from './fleet'
 import { createFlowFolder, resultsFolder } from './flow-folder'
 import { createFlowPhones, type FlowPhones, type PhoneInFlow } from './flow-phones'
 import { createFlowRecording } from './flow-recording'
+import { createFlowRecords, type FlowRecords } from './flow-records'
 import { createRunState, type RunState } from './flow-run-state'
 
 // The window shows steps this late at most.
@@ -48,6 +48,8 @@ export interface WindowFlowsOptions {
   readText: ReadText
   /** Where flows lie, absolute. */
   folder: string
+  /** Writes the journal. */
+  note: NoteWork
   /** The phones that are to be live are others. */
   onPhones: () => void
   onState: (state: FlowsState) => void
@@ -101,6 +103,7 @@ interface Running {
   phones: FlowPhones
   byId: Map<string, PhoneInFlow>
   state: RunState
+  kept: FlowRecords
   isReporting: boolean
 }
 
@@ -113,7 +116,7 @@ interface Ended {
 const isUnderWay = ({ state }: Pick<FlowPhoneState, 'state'>) => state === 'waiting' || state === 'running'
 
 export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
-  const { clock, records, words, fleet, fleetId, uploads, readText, folder } = options
+  const { clock, records, words, fleet, fleetId, uploads, readText, folder, note } = options
   const { onPhones, onState, onFiles, onEnded, onFault } = options
   let running: Running | null = null
   let lastRun: FlowRunState | null = null
@@ -204,12 +207,16 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
     const at = new Date(clock.now())
     const results = join(folder, resultsFolder, `${dayOf(at)} ${timeOf(at)}`)
     const folders = createCaseFolders(results, records ? (...film) => startFilm(clock, ...film) : null)
+    const onFailed = (error: unknown) =>
+      onFault({ kind: 'not-saved', folder: results, why: 'failed', detail: String(error) })
+    const kept = createFlowRecords({ plans, folder: results, note, onFailed })
     const run = runFlows({
       ...{ clock, readText, env: {}, timeoutMs: defaultTimeoutMs, retries: 0 },
       words: words(),
       plans,
       emit(event) {
         runState.take(event)
+        kept.take(event)
         reportSoon()
       },
       mostPhones: usage?.max_active_devices ?? joined.length,
@@ -217,7 +224,7 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
       mostUploads: usage?.uploads.remaining ?? Infinity,
       filesOf: (flow, phone) => folders(flow, flow.name, { id: phone.publicId, name: phone.name }),
     })
-    const begun: Running = { run, phones, byId, state: runState, isReporting: false }
+    const begun: Running = { run, phones, byId, state: runState, kept, isReporting: false }
     running = begun
     fleetOfRun = fleetId()
     for (const tile of open.tiles) byId.get(tile.publicId)?.change(tile)
@@ -236,15 +243,12 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
         ended = { cases: result.cases, folder: results }
         begun.isReporting = true
         report()
-        const path = join(results, 'report.html')
-        await makeFolder(results)
-        const { writeHtml } = await import('../flows/reports/html')
-        await writeOut(path, writeHtml(result, results))
-        end(path)
+        end(await kept.end(result))
       })
       .catch((error: unknown) => {
+        kept.forget()
         end(null)
-        onFault({ kind: 'not-saved', folder: results, why: 'failed', detail: String(error) })
+        onFailed(error)
       })
   }
 
@@ -342,6 +346,7 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
     close() {
       running?.run.stop()
       running?.run.stop()
+      running?.kept.forget()
       cancelReport?.()
       files.close()
     },

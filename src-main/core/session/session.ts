@@ -187,6 +187,7 @@ export function createSession({
     uploads: current.uploads,
     readText: recognizer.read,
     folder: services.flowsFolder,
+    note: services.journal.note,
     onPhones: () => current.planAgain(),
     onState: (flowsState) => emit({ type: 'flows', flows: flowsState }),
     onFiles: () => emit({ type: 'flow-files' }),

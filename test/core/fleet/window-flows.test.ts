@@ -9,6 +9,7 @@ import { createWindowFlows, type WindowFlows } from '../../../src-main/core/flee
 import type { Uploads } from '../../../src-main/core/uploads/uploads'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { FlowRunState } from '../../../src-shared/bridge/flows-state'
+import { openJournal, type Journal } from '../../../src-main/core/base/journal'
 import { systemClock } from '../../../src-main/core/base/clock'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import { createFakeClock } from '../base/fake-clock'
@@ -32,6 +33,7 @@ describe('a flow that is recorded', () => {
       uploads: {} as Uploads,
       readText: () => Promise.resolve([]),
       folder: join(folder, 'flows'),
+      note: () => undefined,
       onPhones: () => undefined,
       onState: () => undefined,
       onFiles: () => undefined,
@@ -74,16 +76,20 @@ describe('a run of flows', () => {
   let folder: string
   let flows: WindowFlows
   let acted: string[]
+  let faults: Fault[]
   let ended: FlowRunState[]
   let fileChanges: number
   let onState: () => void
+  let journal: Journal
   let actionsLeft: number
   /** Answers the next action. */
   let answer: (() => void)[]
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'window-flows-'))
+    journal = openIt()
     acted = []
+    faults = []
     ended = []
     answer = []
     fileChanges = 0
@@ -123,11 +129,12 @@ describe('a run of flows', () => {
       uploads: {} as Uploads,
       readText: () => Promise.resolve([]),
       folder,
+      note: (...noted) => journal.note(...noted),
       onPhones: () => undefined,
       onState: () => onState(),
       onFiles: () => (fileChanges += 1),
       onEnded: (run) => ended.push(run),
-      onFault: () => undefined,
+      onFault: (fault) => faults.push(fault),
     })
     await writeFile(join(folder, 'two.yaml'), '- setClipboard: one\n- setClipboard: two\n')
     await writeFile(join(folder, 'wrong.yaml'), '- setClipboard: wrong\n')
@@ -136,6 +143,15 @@ describe('a run of flows', () => {
     flows.close()
     await rm(folder, { recursive: true })
   })
+  const openIt = () =>
+    openJournal({
+      clock: systemClock,
+      path: join(folder, 'journal.jsonl'),
+      onFailed: () => undefined,
+      report: () => undefined,
+    })
+  /** What a start after a kill would tell. */
+  const left = () => openIt().left.map(({ what, publicId, outcome }) => `${what} on ${publicId}: ${outcome}`)
   const phone = (publicId: string) => flows.state.run?.phones.find((each) => each.publicId === publicId)
   /** Answers all actions until the run has ended. */
   const toEnd = async () => {
@@ -290,6 +306,59 @@ describe('a run of flows', () => {
     await flows.again()
     await toEnd()
     expect(acted).toEqual(['dev_1 wrong', 'dev_2 wrong'])
+  })
+
+  it('leaves after a kill which flows ran, had finished or not begun, and the results so far', async () => {
+    await writeFile(join(folder, 'one.yaml'), '- setClipboard: zero\n')
+    await flows.run(['one.yaml', 'two.yaml', 'wrong.yaml'], ['dev_1', 'dev_2'])
+    await vi.waitFor(() => expect(acted).toEqual(['dev_1 zero', 'dev_2 zero']))
+    answer.shift()?.()
+    await vi.waitFor(() => expect(acted.at(-1)).toBe('dev_1 one'))
+    // The process is killed here.
+    expect(left()).toEqual([
+      'one on dev_1: done',
+      'two on dev_1: unknown',
+      'wrong on dev_1: not-sent',
+      'one on dev_2: unknown',
+      'two on dev_2: not-sent',
+      'wrong on dev_2: not-sent',
+    ])
+    const [run = ''] = await readdir(join(folder, 'results'))
+    const lines = async () =>
+      (await readFile(join(folder, 'results', run, 'results.jsonl'), 'utf8'))
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { type: string; state?: string })
+    await vi.waitFor(async () =>
+      expect((await lines()).map(({ type, state = '' }) => `${type} ${state}`)).toEqual([
+        'run ',
+        'flow started',
+        'flow started',
+        'flow passed',
+        'flow started',
+      ]),
+    )
+    await toEnd()
+    expect((await lines()).at(-1)).toMatchObject({ type: 'end', exit: null, passed: 4, failed: 2 })
+    journal.dismiss()
+    expect(left()).toEqual([])
+  })
+
+  it('leaves nothing in the journal once a person has quit', async () => {
+    await flows.run(['two.yaml'], ['dev_1'])
+    await vi.waitFor(() => expect(acted).toHaveLength(1))
+    flows.close()
+    journal.close()
+    expect(left()).toEqual([])
+    await toEnd()
+  })
+
+  it('tells once that its results can’t be kept, and goes on', async () => {
+    await writeFile(join(folder, 'results'), 'a file in place of the folder')
+    await flows.run(['two.yaml'], ['dev_1'])
+    expect((await toEnd())?.phones.map(({ state }) => state)).toEqual(['passed'])
+    expect(faults.map(({ kind }) => kind)).toEqual(['not-saved'])
+    expect(ended[0]?.report).toBeNull()
   })
 
   it('lists no flows of its own results', async () => {

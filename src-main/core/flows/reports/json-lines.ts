@@ -8,8 +8,8 @@ export function jsonLine(event: RunEvent): string {
   return toJsonLine(shown(event))
 }
 
-/** Writes the last line of a run. */
-export function jsonEnd(run: RunResult, exit: number, output: string | null): string {
+/** Writes the last line of a run. @param exit the terminal's; null in the window */
+export function jsonEnd(run: RunResult, exit: number | null, output: string | null): string {
   const of = (verdict: string) => run.cases.filter((each) => each.verdict === verdict).length
   return toJsonLine({
     type: 'end',

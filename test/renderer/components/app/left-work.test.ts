@@ -8,6 +8,7 @@ import LeftWorkDialog from '../../../../src-renderer/components/dialogs/LeftWork
 import { useConnection } from '../../../../src-renderer/stores/connection'
 import { useDialogs } from '../../../../src-renderer/stores/dialogs'
 import { useNotices } from '../../../../src-renderer/stores/notices'
+import { language } from '../../../../src-renderer/text/current-language'
 import { inFreshPage, mountInPage } from '../mount-in-page'
 
 const left: LeftWork[] = [
@@ -58,6 +59,40 @@ describe('what Fleetwall left unfinished', () => {
     )
     button('Dismiss')?.click()
     expect(sent).toContainEqual(['journal.dismiss', {}])
+  })
+
+  it('gathers a flow’s phones by what came of them, in English and German', async () => {
+    const flow = (publicId: string, outcome: LeftWork['outcome'], what = 'Log in'): LeftWork => ({
+      ...{ kind: 'flow', id: `${what} ${publicId}`, what, publicId, deviceName: publicId, at: 0, outcome },
+    })
+    useConnection().left = [
+      flow('dev_1', 'done'),
+      flow('dev_2', 'unknown'),
+      flow('dev_3', 'unknown'),
+      flow('dev_1', 'not-sent', 'Check out'),
+    ]
+    const { part } = mountInPage(LeftWorkBar)
+    expect(part.text()).toContain('Fleetwall last ended with 3 unfinished items.')
+    mountInPage(LeftWorkDialog)
+    useDialogs().leftWork = true
+    await flushPromises()
+    const rows = () =>
+      [...document.querySelectorAll('[data-left]')].map((row) =>
+        [...row.children].map(({ textContent }) => textContent.trim()).join(': '),
+      )
+    expect(rows()).toEqual([
+      'Log in on 2 phones: Was running',
+      'Check out on dev_1: Not started',
+      'Log in on dev_1: Finished',
+    ])
+    language.value = 'de'
+    await flushPromises()
+    expect(rows()).toEqual([
+      'Log in auf 2 Telefonen: Lief gerade',
+      'Check out auf dev_1: Nicht begonnen',
+      'Log in auf dev_1: Abgeschlossen',
+    ])
+    language.value = 'en'
   })
 
   it('copies a report of an error, without the folders of the user', async () => {

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { NoteWork, WorkInHand } from '../base/journal'
+import { makeFolder } from '../base/make-folder'
+import { writeOut } from '../base/write-out'
+import { jsonEnd } from '../flows/reports/json-lines'
+import { openResultsLog } from '../flows/reports/results-log'
+import type { PhonePlan } from '../flows/run/run-flows'
+import type { RunEvent, RunResult } from '../flows/run/run-result'
+
+export interface FlowRecordsOptions {
+  plans: readonly PhonePlan[]
+  /** Of this run's results, absolute. */
+  folder: string
+  /** Writes the journal. */
+  note: NoteWork
+  /** Called once, when results or report can't be written; the run goes on. */
+  onFailed: (error: unknown) => void
+}
+
+/** What a run writes down: each phone's flows in the journal, its results while it goes on, and its report. */
+export interface FlowRecords {
+  take(event: RunEvent): void
+  /** Writes the report. @returns its path; null when it can't be written */
+  end(result: RunResult): Promise<string | null>
+  /** Takes the run out of the journal, as a person ended it. */
+  forget(): void
+}
+
+const keyOf = (publicId: string, file: string) => `${publicId} ${file}`
+
+/** Begins the records of a run. */
+export function createFlowRecords({ plans, folder, note, onFailed }: FlowRecordsOptions): FlowRecords {
+  const run = randomUUID()
+  const works = new Map<string, WorkInHand>()
+  for (const { phone, flows } of plans)
+    for (const { flow } of flows) {
+      const { publicId, name: deviceName } = phone
+      const id = `${run} ${works.size}`
+      const work: WorkInHand = { id, kind: 'flow', what: flow.name, publicId, deviceName }
+      works.set(keyOf(publicId, flow.file), work)
+      note(work, 'waiting')
+    }
+  const begun = new Set<WorkInHand>()
+  let hasFailed = false
+  const failed = (error: unknown) => {
+    if (!hasFailed) onFailed(error)
+    hasFailed = true
+    return null
+  }
+  const log = openResultsLog(folder, failed).catch(failed)
+
+  const noteFlow = (event: RunEvent & { type: 'flow' }) => {
+    const { phone, file } = event.state === 'ended' ? event.result : event
+    const work = works.get(keyOf(phone.id, file))
+    if (!work) return
+    if (event.state !== 'ended') {
+      begun.add(work)
+      note(work, 'under-way')
+    } else if (event.result.verdict === 'stopped') note(work, 'ended')
+    else if (begun.has(work)) note(work, 'done')
+  }
+  const forget = () => {
+    for (const work of works.values()) note(work, 'ended')
+  }
+
+  const writeReport = async (result: RunResult) => {
+    const path = join(folder, 'report.html')
+    await makeFolder(folder)
+    const { writeHtml } = await import('../flows/reports/html')
+    await writeOut(path, writeHtml(result, folder))
+    return path
+  }
+
+  return {
+    take(event) {
+      void log.then((open) => open?.take(event))
+      if (event.type === 'flow') noteFlow(event)
+    },
+    async end(result) {
+      const path = await writeReport(result).catch(failed)
+      await (await log)?.end(jsonEnd(result, null, path))
+      forget()
+      return path
+    },
+    forget,
+  }
+}
