@@ -219,6 +219,36 @@ inEachShell('The wall', (shell) => {
     })
   })
 
+  it('sends Home by its shortcut to the selection, not to the tile just taken out of it', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    const selected = simulator.phones.slice(0, 3)
+    const apart = simulator.phones[3] ?? ''
+    await wall.tile(apart).locator('header').click()
+    for (const publicId of [...selected, apart, apart])
+      await wall
+        .tile(publicId)
+        .locator('header')
+        .click({ modifiers: ['ControlOrMeta'] })
+    expect(await wall.tile(apart).getAttribute('aria-current')).toBe('true')
+    const since = await Promise.all(simulator.phones.map((publicId) => simulator.mark(publicId)))
+    await page.keyboard.press('ControlOrMeta+Shift+H')
+    for (const [at, publicId] of selected.entries())
+      await simulator.eventually(publicId, since[at] ?? 0, (events) =>
+        events.some(({ type, ['name']: name }) => type === 'press' && name === 'home'),
+      )
+    expect(await simulator.events(apart, since[3] ?? 0)).toEqual([])
+
+    await wall.tile(apart).locator('header').click({ button: 'right' })
+    const menu = page.getByRole('menu')
+    expect(await menu.locator('.title').textContent()).toMatch(/ only$/)
+    expect(await menu.locator('kbd').count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.locator('[aria-selected=true]').count()).toBe(0)
+  })
+
   it('selects the phones that a dragged rectangle touches; Esc cancels', async () => {
     const { wall, simulator } = stage()
     const { page } = wall
