@@ -20,10 +20,13 @@ export function withReference(page: string): string {
 const shared = new Set([...Object.keys(visibleMap.shape), ...Object.keys(targetMap.shape)])
 
 function table(): string {
+  const explained = new Set<string>()
   const rows = Object.entries(commands).map(([name, { schema, short }]) => {
     const whole = published(schema)
     const options = Object.entries(whole.properties ?? {}).flatMap(([key, option]) =>
-      typeof option === 'object' && isShown(key, option, name) ? optionText(key, option, short) : [],
+      typeof option === 'object' && isShown(key, option, name)
+        ? optionText(key, option, short, explained)
+        : [],
     )
     return `| \`${name}\` | ${cell(whole.description ?? '')} | ${options.join('; ')} |`
   })
@@ -36,9 +39,18 @@ function isShown(key: string, option: Json, command: string): boolean {
   return !isOff && (isOwnText || !shared.has(key))
 }
 
-function optionText(key: string, { description }: Json, short: string | null): string {
+/** Explains an option where it first stands. @param explained what the rows above explain; grows */
+function optionText(
+  key: string,
+  { description }: Json,
+  short: string | null,
+  explained: Set<string>,
+): string {
   const name = key === short ? `**\`${key}\`**` : `\`${key}\``
-  return description === undefined ? name : `${name} (${cell(description.replace(/\.$/, ''))})`
+  const text = description === undefined ? '' : ` (${cell(description.replace(/\.$/, ''))})`
+  if (explained.has(key + text)) return name
+  explained.add(key + text)
+  return name + text
 }
 
 /** Code keeps its signs; a table's cell may hold no line. */
