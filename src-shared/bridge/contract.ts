@@ -173,6 +173,8 @@ export const callSchemas = {
   'tasks.cancel': z.strictObject({ id: z.string() }),
   /** Pauses a task, whose steps under way go on to their end, or resumes it. */
   'tasks.pause': z.strictObject({ id: z.string(), paused: z.boolean() }),
+  /** Has a task that waits for the service ask it now. */
+  'tasks.tryNow': z.strictObject({ id: z.string() }),
   /** Retries the failed and untried steps of the same task. */
   'tasks.retry': z.strictObject({ id: z.string() }),
   /** Removes ended tasks from the list. */
@@ -317,6 +319,7 @@ export interface CallResults {
   'devices.act': { id: string }
   'tasks.cancel': null
   'tasks.pause': null
+  'tasks.tryNow': null
   'tasks.retry': null
   'tasks.clear': null
   'usage.read': UsageHistory

@@ -44,6 +44,8 @@ export interface Task {
   steps: TaskStep[]
   /** Whether no further step is sent until the user resumes it. */
   paused: boolean
+  /** Until when all that is left waits for the service, in ms since the epoch; null while it doesn't, or not for long. */
+  waitsUntil: number | null
   /** Ms since the epoch. */
   startedAt: number
   /** Why no more phones are tried; null when the reason is one phone's, or the user cancelled. */

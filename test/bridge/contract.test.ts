@@ -69,6 +69,7 @@ function createCore() {
     'automations.launch': handler('automations.launch'),
     'tasks.cancel': handler('tasks.cancel'),
     'tasks.pause': handler('tasks.pause'),
+    'tasks.tryNow': handler('tasks.tryNow'),
     'tasks.retry': handler('tasks.retry'),
     'tasks.clear': handler('tasks.clear'),
     'journal.dismiss': handler('journal.dismiss'),

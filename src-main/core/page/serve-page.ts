@@ -182,6 +182,10 @@ export function createServePage({
       current.orThrow().tasks.pause(id, paused)
       return null
     },
+    'tasks.tryNow'({ id }) {
+      current.orThrow().tasks.tryNow(id)
+      return null
+    },
     'tasks.retry'({ id }) {
       current.orThrow().tasks.retry(id)
       return null

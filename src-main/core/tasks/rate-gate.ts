@@ -3,6 +3,7 @@ import type { Rate } from '../../../src-shared/protocol/limits'
 import { createBackoff, type Backoff } from '../base/backoff'
 import type { Clock } from '../base/clock'
 import { createTokenBucket, type TokenBucket } from '../base/token-bucket'
+import { Hold } from '../service/hold'
 import { isRateLimit, rates, retryAfterMs } from '../service/fault-policy'
 
 // A refusal halves a rate, down to this share of the published one.
@@ -25,6 +26,12 @@ export interface RateGate {
   refused(publicId: string, fault: Fault): void
   /** Reports a request that was not rate-limited. */
   passed(publicId: string): void
+  /** Reports a request that the service did not answer. */
+  unheard(publicId: string): void
+  /** Until when the service wants no request to the phone, in monotonic ms; its own rate left aside. */
+  heldUntil(publicId: string): number
+  /** Has one request ask now, whatever the service wants. The others wait for its answer. */
+  hurry(): void
 }
 
 export interface RateGateOptions {
@@ -40,15 +47,15 @@ class Layer {
   readonly #clock: Clock
   /** What the service publishes, less our margin. */
   readonly #full: Rate
-  readonly #bucket: TokenBucket
+  #bucket: TokenBucket
   readonly #backoff: Backoff
-  /** Monotonic ms. */
-  #heldUntil = -Infinity
+  readonly hold: Hold
   /** The share of the full rate at the end of the last hold. */
   #lowered = 1
 
   constructor(clock: Clock, random: () => number, { perSecond, burst }: Rate) {
     this.#clock = clock
+    this.hold = new Hold(clock)
     this.#full = { perSecond: perSecond * rates.share, burst: burst * rates.share }
     this.#bucket = createTokenBucket(clock, this.#full.perSecond, Math.floor(this.#full.burst))
     this.#backoff = createBackoff(clock, random)
@@ -56,35 +63,39 @@ class Layer {
 
   take(): void {
     this.#bucket.take()
+    this.hold.sent()
   }
 
   waitMs(): number {
+    if (this.hold.asksNext) return 0
     this.#pace()
-    return Math.max(0, Math.ceil(this.#heldUntil - this.#clock.monotonic()), this.#bucket.waitMs())
+    return Math.max(0, Math.ceil(this.hold.until - this.#clock.monotonic()), this.#bucket.waitMs())
   }
 
   /** @param left how many requests the service says are left */
-  hold(retryMs: number, left: number): void {
-    const now = this.#clock.monotonic()
-    const asked = now + Math.min(retryMs, longestHoldMs)
-    if (this.#heldUntil > now) {
-      // Requests that were under way with the first refusal count with it.
-      this.#heldUntil = Math.max(this.#heldUntil, asked)
-    } else {
+  refused(retryMs: number, left: number): void {
+    const { hold } = this
+    const asked = this.#clock.monotonic() + Math.min(retryMs, longestHoldMs)
+    if (hold.isAsked) hold.set(asked + this.#backoff.nextMs())
+    // Requests that were under way with the first refusal count with it.
+    else if (hold.isOn) hold.set(Math.max(hold.until, asked))
+    else {
       this.#lowered = Math.max(leastShare, this.#share() / 2)
-      this.#heldUntil = asked + this.#backoff.nextMs()
+      hold.set(asked + this.#backoff.nextMs())
     }
     // After the hold one request may go, as soon as the published rate allows.
     this.#bucket.pace(this.#full.perSecond, this.#full.burst)
-    this.#bucket.lower(Math.max(1, left), this.#heldUntil)
+    this.#bucket.lower(Math.max(1, left), hold.until)
   }
 
   passed(): void {
-    if (this.#heldUntil <= this.#clock.monotonic()) this.#backoff.reset()
+    // The bucket would fill only from the end of the hold on.
+    if (this.hold.passed()) this.#bucket = createTokenBucket(this.#clock, this.#full.perSecond, 1)
+    if (!this.hold.isOn) this.#backoff.reset()
   }
 
   #share(): number {
-    const seconds = Math.max(0, this.#clock.monotonic() - this.#heldUntil) / 1000
+    const seconds = Math.max(0, this.#clock.monotonic() - this.hold.until) / 1000
     return Math.min(1, this.#lowered * growth ** seconds)
   }
 
@@ -110,6 +121,8 @@ export async function sendThrough<Answer>(
   } catch (thrown) {
     const fault = faultOf(thrown)
     if (isRateLimit(fault)) gate.refused(publicId, fault)
+    else if (fault.kind === 'problem') gate.passed(publicId)
+    else gate.unheard(publicId)
     throw thrown
   }
 }
@@ -135,11 +148,19 @@ export function createRateGate({ clock, random, perDevice, perAccount }: RateGat
     refused(publicId, fault) {
       const left = fault.kind === 'problem' ? (fault.limitRemaining ?? 0) : 0
       const layer = namesDevice(fault) ? device(publicId) : account
-      layer.hold(retryAfterMs(fault), left)
+      layer.refused(retryAfterMs(fault), left)
     },
     passed(publicId) {
       account.passed()
       device(publicId).passed()
+    },
+    unheard(publicId) {
+      account.hold.unheard()
+      device(publicId).hold.unheard()
+    },
+    heldUntil: (publicId) => Math.max(account.hold.until, device(publicId).hold.until),
+    hurry() {
+      for (const { hold } of [account, ...devices.values()]) hold.hurry()
     },
   }
 }

@@ -35,6 +35,10 @@ export interface TaskScheduler {
   turn(): void
   /** Ends an outage: something of the service answers. */
   heard(): void
+  /** When a task goes on that only waits for the service, in monotonic ms; null while it doesn't. */
+  waitsUntil(task: ScheduledTask): number | null
+  /** Has what waits for the service ask it now. */
+  tryNow(): void
   /** Stops; call it once `signal` is aborted. */
   close(): void
 }
@@ -173,6 +177,7 @@ export function createTaskScheduler({
     const outcome = stepOutcome(fault, idempotent, step.tries)
     if (outcome === 'paced') gate.refused(publicId, fault)
     else if (fault.kind === 'problem') gate.passed(publicId)
+    else gate.unheard(publicId)
     step.inDoubt ||= mayHaveHappened(fault)
     if (isOut || outcome === 'paced') {
       step.tries -= 1
@@ -190,8 +195,27 @@ export function createTaskScheduler({
     if (task.endedBy) onEnd(task, task.endedBy)
   }
 
+  /** When the service may be asked for a step, its own rate left aside. */
+  const opensAt = ({ notBefore, spec }: RunningStep) =>
+    Math.max(notBefore, outage.nextAt, gate.heldUntil(spec.publicId))
+
   return {
     turn,
+    waitsUntil({ steps, paused, ready }) {
+      const isSent = steps.some(({ shown, isResting }) => shown.state === 'under-way' && !isResting)
+      if (paused || !ready || isSent || outage.isProbed) return null
+      const waiting = steps.filter(({ shown }) => shown.state === 'waiting').map(opensAt)
+      const soonest = Math.min(...waiting)
+      return soonest < Infinity && soonest > clock.monotonic() ? soonest : null
+    },
+    tryNow() {
+      const now = clock.monotonic()
+      gate.hurry()
+      outage.hurry()
+      for (const { steps } of tasks())
+        for (const step of steps) step.notBefore = Math.min(step.notBefore, now)
+      turn()
+    },
     heard() {
       if (outage.heard()) turn()
     },

@@ -11,6 +11,8 @@ import { abandonedState, createTaskStep, noteOf, resetStep, type RunningStep } f
 
 const reportEveryMs = 250
 const mostEnded = 5
+// A shorter wait is over before a person could do anything about it.
+const shortestShownMs = 2000
 
 /**
  * Tasks: one thing done on many phones. Each phone's steps are carried out in the order of the tasks; tasks of different gates
@@ -33,6 +35,8 @@ export interface Tasks {
   retry(id: string): void
   /** Ends an outage: something of the service answers. */
   heard(): void
+  /** Has a task that waits for the service ask it now, and all that share its rates. */
+  tryNow(id: string): void
   /** Forgets the tasks that have ended. */
   clear(): void
   /** Ends everything, without a report. */
@@ -74,6 +78,11 @@ export function createTasks({ clock, random, note, onTasks }: TasksOptions): Tas
   const reportSoon = () => {
     if (!signal.aborted) cancelReport ??= clock.after(reportEveryMs, report)
   }
+  const waitsUntil = (task: ActiveTask) => {
+    const until = task.scheduler.waitsUntil(task)
+    const now = clock.monotonic()
+    return until === null || until - now < shortestShownMs ? null : Math.round(clock.now() + until - now)
+  }
   const shownOf = (task: ActiveTask): Task => {
     if (task.ended) return task.ended
     const shown: Task = {
@@ -81,6 +90,7 @@ export function createTasks({ clock, random, note, onTasks }: TasksOptions): Tas
       work: task.spec.work,
       steps: task.steps.map((step) => ({ ...step.shown })),
       paused: task.paused && !isOver(task),
+      waitsUntil: waitsUntil(task),
       startedAt: task.startedAt,
       endedBy: task.endedBy?.kind === 'cancelled' ? null : task.endedBy,
     }
@@ -209,6 +219,10 @@ export function createTasks({ clock, random, note, onTasks }: TasksOptions): Tas
     },
     heard() {
       for (const scheduler of schedulers.values()) scheduler.heard()
+    },
+    tryNow(id) {
+      tasks.find((task) => task.id === id)?.scheduler.tryNow()
+      report()
     },
     clear() {
       tasks = tasks.filter((task) => !isOver(task))

@@ -70,6 +70,8 @@ export const workMessages: TranslationOf<typeof english> = {
       'not-tried': '{n} übersprungen',
     },
     unreachable: 'Dienst nicht erreichbar. Der Rest wartet.',
+    until: 'Wartet bis {time}.',
+    tryNow: 'Jetzt versuchen',
     goesOn: '{sentence} Der Vorgang läuft von selbst weiter.',
     show: 'Vorgänge zeigen',
     pause: 'Anhalten',

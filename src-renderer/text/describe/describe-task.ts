@@ -6,6 +6,7 @@ import { describeFault } from './describe-fault'
 import { jobName } from './describe-job'
 import type { FaultText } from '../fault-text'
 import { messages } from '../messages'
+import { formatTime } from '../numbers'
 
 /** A task in words. */
 export interface TaskText {
@@ -15,6 +16,8 @@ export interface TaskText {
   progress: string
   /** Why it is waiting, or that it is paused. */
   waits: string | null
+  /** Until when all that is left waits for the service. */
+  until: string | null
   /** The reasons of failures, each once: the task's own first, then by number of phones. */
   failures: TaskFailure[]
 }
@@ -102,6 +105,7 @@ export function describeTask(task: Task, keys: KeyNaming): TaskText {
         : words.titleOfMany({ n: steps.length, what }),
     progress: ended === steps.length ? outcomes.join(', ') : words.progress({ ended, all: steps.length }),
     waits: task.paused ? (count('under-way') > 0 ? words.pausing : words.paused) : describeWait(steps),
+    until: task.waitsUntil === null ? null : words.until({ time: formatTime(task.waitsUntil) }),
     failures: describeFailures(task),
   }
 }

@@ -70,6 +70,8 @@ export const workMessages = {
       'not-tried': '{n} skipped',
     },
     unreachable: 'Service unreachable. The rest waits.',
+    until: 'Waiting until {time}.',
+    tryNow: 'Try now',
     goesOn: '{sentence} The task continues by itself.',
     show: 'Show tasks',
     pause: 'Pause',

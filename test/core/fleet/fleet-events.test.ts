@@ -40,7 +40,9 @@ describe('the fleet events', () => {
     )
     show = (tasks) => events.tasks(tasks)
     report = (steps, more = {}) =>
-      show([{ id: 'r', work: home, steps, paused: false, startedAt: 0, endedBy: null, ...more }])
+      show([
+        { id: 'r', work: home, steps, paused: false, waitsUntil: null, startedAt: 0, endedBy: null, ...more },
+      ])
   })
   const notice = (publicId: string, fault: Fault) => ({ type: 'notice', publicId, fault, action })
 
@@ -91,6 +93,7 @@ describe('the fleet events', () => {
       work: home,
       steps: [],
       paused: false,
+      waitsUntil: null,
       startedAt: 0,
       endedBy: null,
     })

@@ -50,6 +50,7 @@ describe('activity', () => {
     work: { kind: 'act', action: { type: 'tap', x: 1, y: 1 } },
     steps: steps.map((step) => ({ publicId: 'a', deviceName: 'A', state: 'waiting', fault: null, ...step })),
     paused: false,
+    waitsUntil: null,
     startedAt: 0,
     endedBy: null,
   })

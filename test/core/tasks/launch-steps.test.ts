@@ -20,6 +20,7 @@ const task = (work: TaskWork, steps: Record<string, TaskStep['state']>): Task =>
     fault: null,
   })),
   paused: false,
+  waitsUntil: null,
   startedAt: 0,
   endedBy: null,
 })

@@ -62,6 +62,56 @@ describe('tasks that share a gate', () => {
     expect(service.sent).toHaveLength(34)
   })
 
+  describe('that wait for a limit', () => {
+    const limited = problem('rate_limited', { retryAfterS: 1800, limitLayer: 'account_edits' })
+    let id: string
+    beforeEach(async () => {
+      id = await service.start(phones(6))
+      await service.answerAll(limited)
+      service.sent = []
+    })
+    const until = () => (service.task(id).waitsUntil ?? 0) - service.clock.now()
+
+    it('say until when, and ask once when a person says so', async () => {
+      expect(until()).toBeGreaterThanOrEqual(1_800_000)
+      service.tasks.tryNow(id)
+      service.tasks.tryNow(id)
+      service.clock.advance(60_000)
+      await settled()
+      expect(service.sent).toHaveLength(1)
+      expect(service.task(id).waitsUntil).toBeNull()
+    })
+
+    it('wait as long as the service says then', async () => {
+      service.tasks.tryNow(id)
+      await settled()
+      await service.answerAll(problem('rate_limited', { retryAfterS: 60, limitLayer: 'account_edits' }))
+      expect(until()).toBeGreaterThanOrEqual(60_000)
+      expect(until()).toBeLessThan(70_000)
+      service.clock.advance(59_000)
+      await settled()
+      expect(service.sent).toHaveLength(1)
+    })
+
+    it('go on at once when the service takes it', async () => {
+      service.reply = () => null
+      service.tasks.tryNow(id)
+      await settled()
+      expect(await service.finish(id)).toBeLessThan(30_000)
+      expect(new Set(service.states(id))).toEqual(new Set(['done']))
+    })
+
+    it('wait on when nothing answers, and can ask once more', async () => {
+      service.tasks.tryNow(id)
+      await settled()
+      await service.answerAll(lost)
+      expect(until()).toBeGreaterThan(1_700_000)
+      service.tasks.tryNow(id)
+      await settled()
+      expect(service.sent).toHaveLength(2)
+    })
+  })
+
   it('tries an idempotent step four times, after growing waits', async () => {
     const fault = problem('upstream_unavailable')
     service.reply = () => fault

@@ -33,6 +33,7 @@ const task = (id: string, steps: ReturnType<typeof step>[], over = {}) =>
     work: { kind: 'act', action: { type: 'airplane', on: true } },
     steps,
     paused: false,
+    waitsUntil: null,
     startedAt: storyNow - 9000,
     endedBy: null,
     ...over,

@@ -167,6 +167,7 @@ describe('feedStores', () => {
       work: { kind: 'edit' as const, edit: { notes } },
       steps: [step('a', 'done'), step('b', 'waiting')],
       paused: false,
+      waitsUntil: null,
       startedAt: 0,
       endedBy: null,
     })

@@ -11,6 +11,7 @@ const task = (id: string, ...states: TaskStepStateName[]): Task => ({
   work: { kind: 'edit', edit: null, fields: ['name'] },
   steps: states.map((state, at) => ({ publicId: `dev_${at}`, deviceName: '', state, fault: null })),
   paused: false,
+  waitsUntil: null,
   startedAt: 0,
   endedBy: null,
 })

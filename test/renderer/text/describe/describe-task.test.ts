@@ -20,6 +20,7 @@ const task = (steps: TaskStep[], edit: DeviceEdit = { notes: 'x' }): Task => ({
   work: { kind: 'edit', edit },
   steps,
   paused: false,
+  waitsUntil: null,
   startedAt: 0,
   endedBy: null,
 })
