@@ -4,5 +4,5 @@ import { FlowError } from './flow-error'
 export function isOn(value: string): boolean {
   if (value === 'enabled') return true
   if (value === 'disabled') return false
-  throw new FlowError(`one of enabled, disabled is needed here, not ${value.slice(0, 60)}`)
+  throw new FlowError(`${value.slice(0, 60)} is neither enabled nor disabled`)
 }

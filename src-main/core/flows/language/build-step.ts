@@ -13,7 +13,6 @@ import type {
   TextSelector,
   Visible,
 } from './flow'
-import { isOn } from './airplane'
 import { FlowError } from './flow-error'
 import { insideOf, reportName } from './flow-files'
 import { findBack, findKey, unknownKeyName, type KeyWords } from './keys'
@@ -27,7 +26,7 @@ export interface Surroundings extends FlowFolder {
   readonly appId: Template | null
   /** Reads the commands that stand below a key of this command. */
   nested(key: string): readonly Step[]
-  /** Reads another file; null when it has mistakes. */
+  /** Reads another file; null when it has mistakes. Throws a FlowError when there is none that can run here. */
   include(path: string): { readonly file: string; readonly body: FlowBody } | null
 }
 
@@ -46,6 +45,15 @@ const unreadable = inline([])
 type Common = 'command' | 'label' | 'optional' | 'place' | 'summary'
 type Own<Name extends CommandName> = Omit<Extract<Step, { command: Name }>, Common>
 
+/** Adds the option in which a FlowError arose. */
+function inOption<Made>(option: PropertyKey, make: () => Made): Made {
+  try {
+    return make()
+  } catch (error) {
+    throw error instanceof FlowError ? new FlowError(error.message, [option, ...error.path]) : error
+  }
+}
+
 function fileOf({ folder, root }: FlowFolder, path: Template, mustExist = true): FlowFile {
   const known = plainText(path)
   if (known !== null && !existsSync(insideOf({ folder, root }, known)) && mustExist)
@@ -55,7 +63,7 @@ function fileOf({ folder, root }: FlowFolder, path: Template, mustExist = true):
 
 function namedInReport(path: Template) {
   const known = plainText(path)
-  if (known !== null) reportName(known)
+  if (known !== null) inOption('path', () => reportName(known))
   return { path }
 }
 
@@ -67,23 +75,36 @@ const textOf = (pattern: Template, index: Options<'copyTextFrom'>['index']): Tex
 
 function visibleOf({ text, image, threshold, index }: VisibleOptions, around: FlowFolder): Visible {
   if (text !== undefined) return textOf(text, index)
-  if (image === undefined) throw new FlowError('a text or an image is missing here')
-  return { kind: 'image', image: fileOf(around, image), threshold: threshold ?? 0.9, index: index ?? 0 }
+  if (image === undefined) throw new FlowError('text or image is missing')
+  const file = inOption('image', () => fileOf(around, image))
+  return { kind: 'image', image: file, threshold: threshold ?? 0.9, index: index ?? 0 }
 }
 
 const targetOf = (options: VisibleOptions, around: FlowFolder): Selector =>
   options.point === undefined ? visibleOf(options, around) : { kind: 'point', point: options.point }
 
-const visibleOrNull = (options: VisibleOptions | undefined, around: FlowFolder) =>
-  options === undefined ? null : visibleOf(options, around)
+/** What an option looks for; null when it is not given. */
+const visibleIn = <Option extends string>(
+  option: Option,
+  options: { readonly [Key in Option]?: VisibleOptions | undefined },
+  around: FlowFolder,
+) => {
+  const given = options[option]
+  return given === undefined ? null : inOption(option, () => visibleOf(given, around))
+}
 
-function conditionOf(options: Options<'repeat'>['while'], around: FlowFolder): Condition | null {
-  if (options === undefined) return null
-  return {
-    visible: visibleOrNull(options.visible, around),
-    notVisible: visibleOrNull(options.notVisible, around),
-    isTrue: options.true ?? null,
-  }
+function conditionIn<Option extends string>(
+  option: Option,
+  options: { readonly [Key in Option]?: Options<'repeat'>['while'] },
+  around: FlowFolder,
+): Condition | null {
+  const given = options[option]
+  if (given === undefined) return null
+  return inOption(option, () => ({
+    visible: visibleIn('visible', given, around),
+    notVisible: visibleIn('notVisible', given, around),
+    isTrue: given.true ?? null,
+  }))
 }
 
 const settleOf = (options: Options<'longPressOn'>) => ({
@@ -98,23 +119,15 @@ const tapOf = (options: Options<'tapOn'>, around: FlowFolder) => ({
   delayMs: options.delay ?? 100,
 })
 
-function needed(press: KeyPress | null, name: string, key: string): KeyPress {
+function needed(press: KeyPress | null, key: string): KeyPress {
   if (press) return press
-  throw new FlowError(
-    `${name} can’t be used: the vocabulary has no key ${key}. Use tapOn, or add the key to the vocabulary`,
-  )
+  throw new FlowError(`the vocabulary has no key ${key}. Use tapOn, or add the key to the vocabulary`)
 }
 
 function appOf(given: Template | undefined, header: Template | null): Template {
   const app = given ?? header
-  if (!app) throw new FlowError('launchApp needs an app: the header has no appId')
+  if (!app) throw new FlowError('appId is missing, and the header has none')
   return app
-}
-
-function airplaneOf(value: Template): Template {
-  const known = plainText(value)
-  if (known !== null) isOn(known)
-  return value
 }
 
 function bodyOf(
@@ -126,7 +139,7 @@ function bodyOf(
 ): { readonly file: string | null; readonly body: FlowBody } {
   if (file === undefined || commands !== undefined)
     return { file: null, body: inline(around.nested('commands')) }
-  return around.include(file) ?? { file, body: unreadable }
+  return inOption('file', () => around.include(file)) ?? { file, body: unreadable }
 }
 
 /** Makes steps of the options that a command's schema has read. Throws a FlowError for what no schema can know. */
@@ -142,22 +155,24 @@ const builders: {
   setClipboard: ({ text }) => ({ text }),
   copyTextFrom: ({ text, index }) => ({ selector: textOf(text, index) }),
   pressKey({ key }, { words }) {
-    if (key.toLowerCase() === 'back') return { key, press: needed(findBack(words), 'back', 'BrowserBack') }
-    const press = findKey(key, words)
-    if (!press) throw new FlowError(unknownKeyName(key, words))
-    return { key, press }
+    return inOption('key', () => {
+      if (key.toLowerCase() === 'back') return { key, press: needed(findBack(words), 'BrowserBack') }
+      const press = findKey(key, words)
+      if (!press) throw new FlowError(unknownKeyName(key, words))
+      return { key, press }
+    })
   },
-  back: (_, { words }) => ({ press: needed(findBack(words), 'back', 'BrowserBack') }),
-  hideKeyboard: (_, { words }) => ({ press: needed(findKey('Escape', words), 'hideKeyboard', 'Escape') }),
-  swipe({ start, end, direction, from, duration }, around) {
+  back: (_, { words }) => ({ press: needed(findBack(words), 'BrowserBack') }),
+  hideKeyboard: (_, { words }) => ({ press: needed(findKey('Escape', words), 'Escape') }),
+  swipe({ start, end, direction, duration, ...options }, around) {
     const durationMs = duration ?? 400
     if (start !== undefined && end !== undefined) return { way: { kind: 'points', start, end }, durationMs }
-    if (direction === undefined) throw new FlowError('a direction is missing here')
-    return { way: { kind: 'direction', direction, from: visibleOrNull(from, around) }, durationMs }
+    if (direction === undefined) throw new FlowError('direction is missing')
+    return { way: { kind: 'direction', direction, from: visibleIn('from', options, around) }, durationMs }
   },
   scroll: () => ({}),
   scrollUntilVisible: ({ element, direction, timeout, speed, centerElement }, around) => ({
-    element: visibleOf(element, around),
+    element: inOption('element', () => visibleOf(element, around)),
     direction: direction ?? 'down',
     timeoutMs: timeout ?? 20_000,
     speed: speed ?? 40,
@@ -168,37 +183,39 @@ const builders: {
     app: appOf(appId, around.appId),
     username: username ?? null,
   }),
-  setAirplaneMode: ({ value }) => ({ value: airplaneOf(value) }),
+  setAirplaneMode: ({ value }) => ({ value }),
   toggleAirplaneMode: () => ({}),
-  addMedia: ({ files }, around) => ({ files: files.map((path) => fileOf(around, path)) }),
+  addMedia: ({ files }, around) => ({
+    files: inOption('files', () => files.map((path, index) => inOption(index, () => fileOf(around, path)))),
+  }),
   assertVisible: (options, around) => ({ selector: visibleOf(options, around) }),
   assertNotVisible: (options, around) => ({ selector: visibleOf(options, around) }),
-  extendedWaitUntil: ({ visible, notVisible, timeout }, around) => ({
-    visible: visibleOrNull(visible, around),
-    notVisible: visibleOrNull(notVisible, around),
+  extendedWaitUntil: ({ timeout, ...options }, around) => ({
+    visible: visibleIn('visible', options, around),
+    notVisible: visibleIn('notVisible', options, around),
     timeoutMs: timeout ?? 7000,
   }),
   waitForAnimationToEnd: ({ timeout }) => ({ timeoutMs: timeout ?? 15_000 }),
   takeScreenshot: ({ path }) => namedInReport(path),
   assertScreenshot: ({ path, thresholdPercentage, mask }, around) => ({
-    expected: fileOf(around, path, false),
+    expected: inOption('path', () => fileOf(around, path, false)),
     thresholdPercentage: thresholdPercentage ?? 95,
     mask: mask ?? [],
   }),
   startRecording: ({ path }) => namedInReport(path),
   stopRecording: () => ({}),
-  repeat: ({ times, while: condition }, around) => ({
+  repeat: ({ times, ...options }, around) => ({
     times: times ?? null,
-    while: conditionOf(condition, around),
+    while: conditionIn('while', options, around),
     steps: around.nested('commands'),
   }),
   retry: ({ maxRetries, ...options }, around) => ({
     maxRetries: maxRetries ?? 1,
     body: bodyOf(options, around).body,
   }),
-  runFlow: ({ when, env, ...options }, around) => ({
+  runFlow: ({ env, ...options }, around) => ({
     ...bodyOf(options, around),
-    when: conditionOf(when, around),
+    when: conditionIn('when', options, around),
     env: env ?? noEnv,
   }),
   assertTrue: ({ condition }) => ({ condition }),

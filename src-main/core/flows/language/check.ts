@@ -122,11 +122,9 @@ const readFolder: Reading = async function* (folder, shown, reader, report, choi
     if (flow) known.add(flow.name)
     if (flow && isChosen(flow, workspace, choice)) flows.push(flow)
   }
-  for (const name of workspace.executionOrder.flowsOrder)
-    if (!known.has(name)) {
-      const message = `executionOrder names ${name}, but no flow has this name`
-      report({ place: { file: join(shown, 'config.yaml'), line: 1, column: 1 }, message })
-    }
+  for (const { name, place: at } of workspace.executionOrder.flowsOrder)
+    if (!known.has(name))
+      report({ place: at, message: `executionOrder.flowsOrder: no flow has the name ${name}` })
   yield* inOrder(flows, workspace)
 }
 
@@ -215,7 +213,7 @@ function isChosen(
 function inOrder(flows: readonly Flow[], { env, executionOrder }: Workspace): CheckedFlow[] {
   const { flowsOrder, continueOnFailure } = executionOrder
   const first = flowsOrder.flatMap(
-    (name) => flows.find((flow) => flow.name === name || stem(flow.file) === name) ?? [],
+    ({ name }) => flows.find((flow) => flow.name === name || stem(flow.file) === name) ?? [],
   )
   const rest = flows.filter((flow) => !first.includes(flow))
   return [

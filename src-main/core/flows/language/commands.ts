@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { automationKinds } from '../../../../src-shared/protocol/automation-kind'
 import {
+  airplane,
   anyText,
   typed,
   commands as steps,
@@ -103,7 +104,7 @@ export const commands = {
           towards === undefined
             ? start !== undefined && end !== undefined && from === undefined
             : start === undefined && end === undefined,
-        'either start and end, or direction is needed here',
+        'either start and end, or direction is needed',
       ),
     'direction',
   ),
@@ -141,7 +142,7 @@ export const commands = {
   ),
   setAirplaneMode: define(
     'Turns airplane mode on or off: enabled, disabled.',
-    z.strictObject({ value: text, ...common }),
+    z.strictObject({ value: airplane, ...common }),
     'value',
   ),
   toggleAirplaneMode: alone('Turns it over. setAirplaneMode has to come first.'),
@@ -159,7 +160,7 @@ export const commands = {
       })
       .refine(
         (given) => given.visible !== undefined || given.notVisible !== undefined,
-        'visible or notVisible is needed here',
+        'visible or notVisible is needed',
       ),
     null,
   ),
@@ -198,10 +199,7 @@ export const commands = {
         commands: steps,
         ...common,
       })
-      .refine(
-        (given) => given.times !== undefined || given.while !== undefined,
-        'times or while is needed here',
-      ),
+      .refine((given) => given.times !== undefined || given.while !== undefined, 'times or while is needed'),
     null,
   ),
   retry: define(
@@ -215,7 +213,7 @@ export const commands = {
       })
       .refine(
         (given) => (given.commands === undefined) !== (given.file === undefined),
-        'either commands or file is needed here',
+        'either commands or file is needed',
       ),
     null,
   ),
@@ -231,7 +229,7 @@ export const commands = {
       })
       .refine(
         (given) => (given.commands === undefined) !== (given.file === undefined),
-        'either commands or file is needed here',
+        'either commands or file is needed',
       ),
     'file',
   ),

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { isOn } from './airplane'
 import { FlowError } from './flow-error'
 import { compilePattern } from './pattern'
 import { readPoint } from './point'
 import { plainText, readScript, readTemplate } from './read-template'
 
 // Every scalar of a file arrives as a text. `meta` says what an editor sees there instead.
+// A message that begins with 'must be' follows the name of its key; what is there is added to it.
 
 /** Turns the FlowErrors of a reading into mistakes of the schema. */
 const through =
@@ -28,58 +30,58 @@ const checked = (check: (text: string) => unknown) => (source: string) => {
 }
 
 const filled = (text: string) => {
-  if (text.trim() === '') throw new FlowError('a text is missing here')
+  if (text.trim() === '') throw new FlowError('must be a text')
 }
 
 const scalar = () => z.string().meta({ type: ['string', 'number', 'boolean'] })
 
 /** A word of the file itself, without `${…}`. */
-export const word = scalar().min(1, 'a text is missing here').max(1000)
+export const word = scalar().min(1).max(1000)
 /** A text of at least one character, which may be a blank. */
-export const typed = scalar().min(1, 'a text is missing here').transform(through(readTemplate))
+export const typed = scalar().min(1).transform(through(readTemplate))
 /** A text that may be empty. */
 export const anyText = scalar().transform(through(readTemplate))
 export const text = scalar().transform(through(checked(filled)))
 export const pattern = scalar().transform(through(checked(compilePattern)))
+export const airplane = scalar().transform(through(checked(isOn)))
 export const point = z.string().transform(through(checked(readPoint)))
 export const script = z.string().transform(through(readScript))
 
-const wholeNumber = (most: number) => (source: string) => {
+const wholeNumber = (most: number, needed: string) => (source: string) => {
   if (source.includes('${')) return readTemplate(source)
-  if (!/^\d{1,9}$/.test(source.trim()) || Number(source) > most)
-    throw new FlowError(
-      `${source.slice(0, 40) || 'nothing'} stands where a whole number from 0 to ${most} is needed`,
-    )
+  if (!/^\d{1,9}$/.test(source.trim()) || Number(source) > most) throw new FlowError(needed)
   return Number(source)
 }
 /** A whole number, or an expression that gives one. */
-export const count = (most: number) =>
-  z
-    .string()
+export const count = (most: number) => {
+  const needed = `must be a whole number from 0 to ${most}`
+  return z
+    .string(needed)
     .meta({ type: ['integer', 'string'], minimum: 0, maximum: most })
-    .transform(through(wholeNumber(most)))
+    .transform(through(wholeNumber(most, needed)))
+}
 
 /** A number that is known when the file is read. */
-export const number = (least: number, most: number) =>
-  z
-    .string()
+export const number = (least: number, most: number) => {
+  const needed = `must be a number from ${least} to ${most}`
+  return z
+    .string(needed)
     .meta({ type: 'number', minimum: least, maximum: most })
     .transform(
       through((source) => {
         const value = /^\d{1,9}(?:\.\d{1,6})?$/.test(source.trim()) ? Number(source) : NaN
         if (value >= least && value <= most) return value
-        throw new FlowError(
-          `${source.slice(0, 40) || 'nothing'} stands where a number from ${least} to ${most} is needed`,
-        )
+        throw new FlowError(needed)
       }),
     )
+}
 
 const longestMs = 3_600_000
 export const milliseconds = number(0, longestMs)
 export const timeout = count(longestMs)
 
 export const flag = z
-  .enum(['true', 'false'], 'true or false is needed here')
+  .enum(['true', 'false'], 'must be true or false')
   .meta({ type: 'boolean', enum: [true, false] })
   .transform((value) => value === 'true')
 
@@ -87,21 +89,20 @@ export const flag = z
 export const off = z.literal('false').meta({ type: 'boolean', const: false }).optional()
 
 /** One of some words, whatever the case of their letters. */
-export const oneOf = <const Word extends string>(...words: readonly Word[]) =>
-  z
-    .string()
+export const oneOf = <const Word extends string>(...words: readonly Word[]) => {
+  const needed = `must be ${words.length > 1 ? 'one of ' : ''}${words.join(', ')}`
+  return z
+    .string(needed)
     .meta({
       enum: words.flatMap((each) => (each === each.toUpperCase() ? [each] : [each, each.toUpperCase()])),
     })
     .transform((value, context): Word => {
       const known = words.find((each) => each.toLowerCase() === value.toLowerCase())
       if (known !== undefined) return known
-      context.addIssue({
-        code: 'custom',
-        message: `one of ${words.join(', ')} is needed here, not ${value.slice(0, 40)}`,
-      })
+      context.addIssue({ code: 'custom', message: needed })
       return z.NEVER
     })
+}
 
 /** One or several. */
 export const list = <Item extends z.ZodType>(item: Item) => {
@@ -114,7 +115,7 @@ export const list = <Item extends z.ZodType>(item: Item) => {
 /** Commands: `readSteps` reads each with its own schema. */
 export const commands = z
   .array(z.unknown())
-  .min(1, 'commands are missing here')
+  .min(1, 'must be a list of commands')
   .meta({ items: { $ref: '#/$defs/command' } })
 
 export const env = z.record(z.string().regex(/^[A-Za-z_]\w*$/, 'a name has letters, digits and _'), anyText)

@@ -106,8 +106,8 @@ export interface Workspace {
   readonly excludeTags: readonly string[]
   readonly env: Readonly<Record<string, string>>
   readonly executionOrder: {
-    /** Names of flows, or of their files without ending. */
-    readonly flowsOrder: readonly string[]
+    /** Names of flows, or of their files without ending, with the place of each in `config.yaml`. */
+    readonly flowsOrder: readonly { readonly name: string; readonly place: Place }[]
     /** Whether the flows after a failed one of `flowsOrder` run; true by default. */
     readonly continueOnFailure: boolean
   }

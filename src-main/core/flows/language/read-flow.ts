@@ -2,7 +2,8 @@ import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, extname, relative, sep } from 'node:path'
 import { z } from 'zod'
 import { anyText, commands, env, list, word } from './fields'
-import type { Flow, FlowBody, FlowFolder, Place } from './flow'
+import type { Flow, FlowBody, FlowFolder } from './flow'
+import { FlowError } from './flow-error'
 import { insideOf, statOf } from './flow-files'
 import type { KeyWords } from './keys'
 import type { Problem } from './problem'
@@ -66,8 +67,8 @@ export class FlowReader {
       root,
       words: this.options.words,
       report,
-      include: (named, place) => {
-        const body = this.include(named, place, { folder: dirname(path), root })
+      include: (named) => {
+        const body = this.include(named, file, { folder: dirname(path), root })
         // Its mistakes are reported where they are.
         if (!body) faults += 1
         return body
@@ -79,16 +80,12 @@ export class FlowReader {
     return whole
   }
 
-  private include(named: string, place: Place, at: FlowFolder) {
+  private include(named: string, file: string, at: FlowFolder) {
     const path = insideOf(at, named)
-    const shown = nextTo(place.file, relative(at.folder, path))
-    const refuse = (message: string) => {
-      this.options.report({ place, message })
-      return null
-    }
-    if (!statOf(path)?.isFile()) return refuse(`there is no file ${named} in the flow’s folder`)
-    if (this.open.includes(realpathSync(path))) return refuse(`${named} runs itself, in a circle`)
-    if (this.open.length >= mostNested) return refuse(`flows run flows more than ${mostNested} deep`)
+    const shown = nextTo(file, relative(at.folder, path))
+    if (!statOf(path)?.isFile()) throw new FlowError(`there is no file ${named} in the flow’s folder`)
+    if (this.open.includes(realpathSync(path))) throw new FlowError(`${named} runs itself, in a circle`)
+    if (this.open.length >= mostNested) throw new FlowError(`flows run flows more than ${mostNested} deep`)
     const body = this.flow(path, shown, at.root)
     return body && { file: shown, body }
   }
@@ -159,7 +156,7 @@ export function parseFlow(text: string, source: FlowSource): Flow {
   const context: StepContext = { ...source, appId: read?.appId ?? null }
   const listOf = (key: string) => {
     const entry = header?.kind === 'map' ? header.entries.get(key) : undefined
-    return entry ? readSteps(entry.value, context) : []
+    return entry?.value.kind === 'list' ? readSteps(entry.value, context, `${key}: `) : []
   }
   return {
     ...empty,

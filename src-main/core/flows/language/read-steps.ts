@@ -4,26 +4,29 @@ import type { Place, Step } from './flow'
 import { FlowError } from './flow-error'
 import { nearest, type Problem } from './problem'
 import { refusedCommands } from './refused'
-import { schemaProblems } from './schema-problems'
+import { nameOf, schemaProblems } from './schema-problems'
 import { common } from './selectors'
-import { plain, type Tree } from './yaml-tree'
+import { placeOf, plain, treeAt, type Tree } from './yaml-tree'
 
 /** What is known around a list of commands, and where its mistakes go. */
-export interface StepContext extends Omit<Surroundings, 'nested' | 'include'> {
+export interface StepContext extends Omit<Surroundings, 'nested'> {
   report(problem: Problem): void
-  include(path: string, place: Place): ReturnType<Surroundings['include']>
 }
 
 const longestSummary = 80
 
-/** Reads a list of commands. Mistakes go to `report`; a command that has some is left out. */
-export function readSteps(tree: Tree, context: StepContext): Step[] {
+/**
+ * Reads a list of commands. Mistakes go to `report`; a command that has some is left out.
+ * @param within what mistakes of the list itself begin with: the command and the key that it belongs to
+ */
+export function readSteps(tree: Tree, context: StepContext, within = ''): Step[] {
   if (tree.kind !== 'list') {
-    context.report({ place: tree.place, message: 'a list of commands is needed here, each one after a -' })
+    const message = `${within}a list of commands is needed here, each one after a -`
+    context.report({ place: tree.place, message })
     return []
   }
   return tree.items.flatMap((item) => {
-    const found = commandOf(item, context)
+    const found = commandOf(item, within, context)
     return found ? readStep(found, context) : []
   })
 }
@@ -35,15 +38,15 @@ interface Found {
   readonly value: Tree | null
 }
 
-function commandOf(item: Tree, { report }: StepContext): Found | null {
+function commandOf(item: Tree, within: string, { report }: StepContext): Found | null {
   const refuse = (place: Place, message: string) => {
     report({ place, message })
     return null
   }
-  if (item.kind === 'list') return refuse(item.place, 'a command is needed here, not a list')
+  if (item.kind === 'list') return refuse(item.place, `${within}a command is needed here, not a list`)
   const [entry, second] =
     item.kind === 'map' ? item.entries : [[item.text, { place: item.place, value: null }] as const]
-  if (!entry || entry[0] === '') return refuse(item.place, 'a command is missing here')
+  if (!entry || entry[0] === '') return refuse(item.place, `${within}a command is missing here`)
   if (second)
     return refuse(
       second[1].place,
@@ -72,40 +75,39 @@ function readStep({ name, place, value }: Found, context: StepContext): Step[] {
     context.report({ place: options.place, message: `${name} takes no value. Remove the value` })
     return []
   }
+  const report = ({ message, ...problem }: Problem) =>
+    context.report({ ...problem, message: `${name}: ${message}` })
+  const nested = (key: string) => {
+    const entry = options.kind === 'map' ? options.entries.get(key) : undefined
+    return entry ? readSteps(entry.value, context, `${name}: ${key}: `) : []
+  }
   const read = schema.safeParse(plain(options))
   if (!read.success) {
-    const known = Object.keys(schema.shape)
-    for (const problem of schemaProblems(read.error.issues, options, known)) context.report(problem)
+    for (const problem of schemaProblems(read.error.issues, options, Object.keys(schema.shape)))
+      report(problem)
     // Mistakes below are told as well.
-    nestedOf(options, 'commands', context)
+    if (treeAt(options, ['commands'])?.kind === 'list') nested('commands')
     return []
-  }
-  const around: Surroundings = {
-    ...context,
-    nested: (key) => nestedOf(options, key, context),
-    include: (path) => context.include(path, place),
   }
   try {
     const at = { place, summary: summaryOf(name, options, short) }
-    return [buildStep(name, read.data as Options<typeof name>, at, around)]
+    return [buildStep(name, read.data as Options<typeof name>, at, { ...context, nested })]
   } catch (error) {
     if (!(error instanceof FlowError)) throw error
-    context.report({ place, message: error.message })
+    const { path, message } = error
+    const key = path.length === 0 ? '' : `${nameOf(path)}: `
+    report({ place: placeOf(options, path), message: `${key}${message}` })
     return []
   }
 }
 
-/** A map of options: a plain value stands for the command's main one. */
+/** A map of options at the place of the command: a plain value stands for the command's main one. */
 function optionsOf(value: Tree | null, short: string | null, place: Place): Tree {
   const isNothing = value === null || (value.kind === 'text' && value.text === '' && short === null)
   if (isNothing) return { kind: 'map', entries: new Map(), place }
-  if (value.kind === 'map' || short === null) return value
-  return { kind: 'map', entries: new Map([[short, { place: value.place, value }]]), place: value.place }
-}
-
-function nestedOf(options: Tree, key: string, context: StepContext): Step[] {
-  const entry = options.kind === 'map' ? options.entries.get(key) : undefined
-  return entry ? readSteps(entry.value, context) : []
+  if (value.kind === 'map') return { ...value, place }
+  if (short === null) return value
+  return { kind: 'map', entries: new Map([[short, { place: value.place, value }]]), place }
 }
 
 /** A command and its options in one line. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { nearest, type Problem } from './problem'
 import { refusedOptions } from './refused'
-import { isThere, keyPlaceOf, placeOf, type Tree } from './yaml-tree'
+import { keyPlaceOf, treeAt, placeOf, type Tree } from './yaml-tree'
 
 type Issue = z.core.$ZodIssue
 
@@ -12,7 +12,10 @@ const kinds: Readonly<Record<string, string>> = {
   record: 'a map of names',
 }
 
-/** Says in words what a schema found wrong in a tree. `known` are the keys that its top level has. */
+/**
+ * Says in words what a schema found wrong in a tree: the key, and what it must be. `known` are the keys that its top level has.
+ * A key that is missing is told at the place of the map that lacks it.
+ */
 export function schemaProblems(issues: readonly Issue[], tree: Tree, known: readonly string[]): Problem[] {
   return issues
     .filter((issue) => !isConsequence(issue, issues))
@@ -25,46 +28,75 @@ const isConsequence = (issue: Issue, issues: readonly Issue[]) =>
   issues.some(({ code, path }) => code === 'unrecognized_keys' && path.join() === issue.path.join())
 
 function problemsOf(issue: Issue, tree: Tree, known: readonly string[]): Problem[] {
-  const isMissing = issue.path.length > 0 && !isThere(tree, issue.path)
-  if (issue.code === 'invalid_union' && !isMissing) {
+  const { path } = issue
+  const value = treeAt(tree, path)
+  if (issue.code === 'invalid_union' && value) {
     const inner = branchOf(issue.errors)
-    const below = inner?.map((each) => ({ ...each, path: [...issue.path, ...each.path] }))
+    const below = inner?.map((each) => ({ ...each, path: [...path, ...each.path] }))
     if (below) return schemaProblems(below, tree, known)
   }
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({
-      place: keyPlaceOf(tree, [...issue.path, key]),
-      message: unknownKey(key, issue.path.length === 0 ? known : []),
+      place: keyPlaceOf(tree, [...path, key]),
+      message: unknownKey(nameOf([...path, key]), key, path.length === 0 ? known : []),
     }))
-  const place = placeOf(tree, issue.path)
-  const option = String(issue.path.at(-1) ?? '')
-  const refusal = refusedOptions.get(option)
-  if (issue.code === 'invalid_value' && refusal !== undefined)
-    return [{ place, message: refusedHere(option, refusal) }]
-  return [{ place, message: isMissing ? `${option} is missing here` : sentence(issue, option) }]
+  if (issue.code === 'invalid_key')
+    return issue.issues.map(({ message }) => ({
+      place: keyPlaceOf(tree, path),
+      message: `${nameOf(path)}: ${message}`,
+    }))
+  return [{ place: placeOf(tree, path), message: sentence(issue, value) }]
 }
 
 /** The branch that fits the kind of value that is there; null when none does. */
 function branchOf(branches: readonly (readonly Issue[])[]): readonly Issue[] | null {
-  const isOfKind = (issues: readonly Issue[]) =>
-    !issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0)
-  return branches.find(isOfKind) ?? null
+  return branches.find((issues) => !issues.some(isOtherKind)) ?? null
 }
 
-function sentence(issue: Issue, option: string): string {
-  if (issue.code === 'invalid_type')
-    return `${kinds[issue.expected] ?? issue.expected} is needed here${option === '' ? '' : ` for ${option}`}`
-  if (issue.code === 'invalid_union') return 'a text or a map of options is needed here'
-  if (issue.code === 'too_big') return `${option === '' ? 'this' : option} is too long`
-  return issue.message
+const isOtherKind = (issue: Issue): boolean =>
+  issue.path.length === 0 &&
+  (issue.code === 'invalid_type' || (issue.code === 'invalid_union' && branchOf(issue.errors) === null))
+
+function sentence(issue: Issue, value: Tree | null): string {
+  const key = nameOf(issue.path)
+  if (!value || (value.kind === 'text' && value.text.trim() === '')) return `${key} is missing`
+  const refusal = refusedOptions.get(key)
+  if (issue.code === 'invalid_value' && refusal !== undefined) return refusedHere(key, refusal)
+  const name = key === '' ? 'the value' : key
+  if (issue.code === 'too_big')
+    return `${name} can have ${issue.maximum} ${issue.origin === 'array' ? 'entries' : 'characters'} at most`
+  const needed = neededBy(issue)
+  if (needed.length > 0) return `${name} must be ${needed.join(' or ')}, not ${shown(value)}`
+  return key === '' ? issue.message : `${key}: ${issue.message}`
 }
+
+/** What a value must be; nothing where the message is a sentence of its own. */
+function neededBy(issue: Issue): string[] {
+  const [, own] = /^must be (.*)$/.exec(issue.message) ?? []
+  if (own !== undefined) return [own]
+  if (issue.code === 'invalid_type') return [kinds[issue.expected] ?? issue.expected]
+  return issue.code === 'invalid_union' ? issue.errors.flat().flatMap(neededBy) : []
+}
+
+function shown(value: Tree): string {
+  if (value.kind === 'map') return 'a map'
+  if (value.kind === 'list') return value.items.length === 0 ? 'an empty list' : 'a list'
+  return value.text.trim().replaceAll(/\s+/g, ' ').slice(0, 40)
+}
+
+/** The keys on a way, as a flow's author reads them. */
+export const nameOf = (path: readonly PropertyKey[]): string =>
+  path
+    .filter((step) => typeof step !== 'number')
+    .map((step) => String(step).slice(0, 60))
+    .join('.')
 
 const refusedHere = (key: string, why: string) => `${key} can’t be used: ${why}`
 
 /** Says that a key is not known, and what to use instead. */
-export function unknownKey(key: string, known: readonly string[]): string {
+function unknownKey(name: string, key: string, known: readonly string[]): string {
   const refusal = refusedOptions.get(key)
-  if (refusal !== undefined && !known.includes(key)) return refusedHere(key, refusal)
+  if (refusal !== undefined && !known.includes(key)) return refusedHere(name, refusal)
   const meant = nearest(key, known)
-  return `${key.slice(0, 60)} is not known here${meant === null ? '' : `. Did you mean ${meant}?`}`
+  return `${name} is not known here${meant === null ? '' : `. Did you mean ${meant}?`}`
 }

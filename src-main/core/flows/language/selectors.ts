@@ -20,7 +20,7 @@ const one = (...found: readonly unknown[]) => found.filter((each) => each !== un
 /** A text or an image; commands add options of their own. */
 export const visibleMap = z
   .strictObject({ ...visibleFields, ...common })
-  .refine(({ text: line, image }) => one(line, image), 'either text or image is needed here')
+  .refine(({ text: line, image }) => one(line, image), 'either text or image is needed')
 
 /** The same, where a point can stand as well. */
 export const targetMap = z
@@ -31,7 +31,7 @@ export const targetMap = z
   })
   .refine(
     ({ text: line, image, point: at }) => one(line, image, at),
-    'one of text, image and point is needed here, and only one',
+    'one of text, image and point is needed, and only one',
   )
 
 /** A text alone. */
@@ -52,5 +52,5 @@ export const condition = z
   })
   .refine(
     (given) => given.visible !== undefined || given.notVisible !== undefined || given.true !== undefined,
-    'visible, notVisible or true is needed here',
+    'visible, notVisible or true is needed',
   )

@@ -3,7 +3,7 @@ import { flag, list, word } from './fields'
 import type { Workspace } from './flow'
 import type { Problem } from './problem'
 import { schemaProblems } from './schema-problems'
-import { plain, readYaml } from './yaml-tree'
+import { placeOf, plain, readYaml } from './yaml-tree'
 
 const glob = word.max(200)
 
@@ -53,7 +53,10 @@ export function parseWorkspace(text: string, file: string, report: (problem: Pro
     excludeTags: given.excludeTags ?? [],
     env: given.env ?? {},
     executionOrder: {
-      flowsOrder: executionOrder?.flowsOrder ?? [],
+      flowsOrder: (executionOrder?.flowsOrder ?? []).map((name, index) => ({
+        name,
+        place: placeOf(tree, ['executionOrder', 'flowsOrder', index]),
+      })),
       continueOnFailure: executionOrder?.continueOnFailure ?? true,
     },
   }

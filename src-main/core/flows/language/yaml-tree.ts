@@ -124,7 +124,8 @@ class TreeReader {
     return { file: this.file, line: Math.max(1, line), column: Math.max(1, col) }
   }
 
-  read(node: unknown, near: number, depth = 0): Tree {
+  /** @param within the keys that the node stands below, as a mistake in a map begins with them */
+  read(node: unknown, near: number, depth = 0, within = ''): Tree {
     const range = (node as { range?: readonly [number, number, number] | null } | null)?.range
     const at = range?.[0] ?? near
     const place = this.placeAt(at)
@@ -140,13 +141,18 @@ class TreeReader {
       const entries = new Map<string, Entry>()
       for (const { key, value } of node.items) {
         const name = this.read(key, at, depth + 1)
-        if (name.kind !== 'text') this.report({ place: name.place, message: 'a key is a word' })
+        if (name.kind !== 'text') this.report({ place: name.place, message: `${within}a key is a word` })
         else if (entries.has(name.text))
-          this.report({ place: name.place, message: `${name.text} stands here twice` })
+          this.report({ place: name.place, message: `${within}${name.text.slice(0, 60)} stands here twice` })
         else
           entries.set(name.text, {
             place: name.place,
-            value: this.read(value, this.offsetOf(name.place), depth + 1),
+            value: this.read(
+              value,
+              this.offsetOf(name.place),
+              depth + 1,
+              `${within}${name.text.slice(0, 60)}: `,
+            ),
           })
       }
       return { kind: 'map', entries, place }
@@ -186,9 +192,9 @@ function walk(tree: Tree, path: readonly PropertyKey[]): Tree[] {
   return next ? [tree, ...walk(next, rest)] : [tree]
 }
 
-/** Whether a path of keys and indexes leads to something. */
-export const isThere = (tree: Tree, path: readonly PropertyKey[]): boolean =>
-  walk(tree, path).length > path.length
+/** What a path of keys and indexes leads to; null for nothing. */
+export const treeAt = (tree: Tree, path: readonly PropertyKey[]): Tree | null =>
+  walk(tree, path)[path.length] ?? null
 
 /** The place of what a path leads to, or of the last thing that is on it. */
 export const placeOf = (tree: Tree, path: readonly PropertyKey[]): Place =>

@@ -62,7 +62,7 @@ describe('a folder of flows', () => {
     expect(problems).toEqual([
       'config.yaml:1:1: flow is not known here. Did you mean flows?',
       'a.yaml:1:3: scrol is no command. Did you mean scroll?',
-      'sub/s.yaml:1:11: id can’t be used: a phone that is only seen has no element tree. Use a text, an image or a point',
+      'sub/s.yaml:1:11: tapOn: id can’t be used: a phone that is only seen has no element tree. Use a text, an image or a point',
     ])
   })
 
@@ -70,31 +70,39 @@ describe('a folder of flows', () => {
     ['nothing', {}, 'the folder has no flows'],
     ['flows below alone', { 'a/b.yaml': '- scroll' }, 'write config.yaml with flows: ["**"]'],
     ['no ---', { 'a.yaml': 'appId: x\n- scroll' }, 'a.yaml:2:1: a line --- is missing before the commands'],
-    ['nothing to type', { 'a.yaml': '- inputText:' }, 'a text is missing here'],
+    ['nothing to type', { 'a.yaml': '- inputText:' }, 'a.yaml:1:13: inputText: text is missing'],
     ['a value too many', { 'a.yaml': '- scroll: DOWN' }, 'a.yaml:1:11: scroll takes no value'],
-    ['a value for a map', { 'a.yaml': '- extendedWaitUntil: A' }, 'a map of options is needed here'],
+    [
+      'a value for a map',
+      { 'a.yaml': '- extendedWaitUntil: A' },
+      'extendedWaitUntil: the value must be a map of options, not A',
+    ],
     ['a wait', { 'a.yaml': '- sleep: 3' }, 'Use waitForAnimationToEnd or extendedWaitUntil'],
     [
       'a time of an assertion',
       { 'a.yaml': '- assertVisible: {text: A, timeout: 3000}' },
-      'timeout can’t be used: its time is fixed. Use extendedWaitUntil for longer',
+      'assertVisible: timeout can’t be used: its time is fixed. Use extendedWaitUntil for longer',
     ],
     [
       'no key to go back',
       { 'a.yaml': '- pressKey: back' },
-      'back can’t be used: the vocabulary has no key BrowserBack',
+      'a.yaml:1:13: pressKey: key: the vocabulary has no key BrowserBack',
     ],
     [
       'a circle',
       { 'a.yaml': '- runFlow: b.yaml', 'b.yaml': '- runFlow: a.yaml' },
-      'a.yaml runs itself, in a circle',
+      'b.yaml:1:12: runFlow: file: a.yaml runs itself, in a circle',
     ],
     [
       'a file that is missing',
       { 'a.yaml': '- runFlow: b.yaml' },
-      'there is no file b.yaml in the flow’s folder',
+      'a.yaml:1:12: runFlow: file: there is no file b.yaml in the flow’s folder',
     ],
-    ['a way out', { 'a.yaml': '- runFlow: ../b.yaml' }, '../b.yaml is outside of the flow’s folder'],
+    [
+      'a way out',
+      { 'a.yaml': '- runFlow: ../b.yaml' },
+      'a.yaml:1:12: runFlow: file: ../b.yaml is outside of the flow’s folder',
+    ],
     ['a large file', { 'a.yaml': `# ${'x'.repeat(100_000)}` }, 'a file of a flow has 100 kB at most'],
     [
       'a strange text',
@@ -121,9 +129,9 @@ describe('a folder of flows', () => {
     symlinkSync(join(outside, 'b.yaml'), join(folder, 'y.yaml'))
     const { problems } = await check(folder)
     expect(problems).toEqual([
-      'a.yaml:1:3: x/secret.txt is outside of the flow’s folder. Name a folder that holds both',
-      'a.yaml:2:3: y.yaml is outside of the flow’s folder. Name a folder that holds both',
-      'a.yaml:3:3: x/new.png is outside of the flow’s folder. Name a folder that holds both',
+      'a.yaml:1:14: addMedia: files: x/secret.txt is outside of the flow’s folder. Name a folder that holds both',
+      'a.yaml:2:12: runFlow: file: y.yaml is outside of the flow’s folder. Name a folder that holds both',
+      'a.yaml:3:21: assertScreenshot: path: x/new.png is outside of the flow’s folder. Name a folder that holds both',
     ])
   })
 
@@ -139,7 +147,8 @@ describe('a folder of flows', () => {
     expect(problems).toEqual([
       'config.yaml:1:1: the file can’t be read: ELOOP',
       ...[long, 'a.yaml/x.yaml', 'loop'].map(
-        (name, index) => `b.yaml:${index + 1}:3: there is no file ${name} in the flow’s folder`,
+        (name, index) =>
+          `b.yaml:${index + 1}:12: runFlow: file: there is no file ${name} in the flow’s folder`,
       ),
     ])
     expect((await check(folder, { paths: [long] })).problems).toContain(
@@ -185,7 +194,7 @@ it('lets a single flow name files of the folder with config.yaml, or else of the
   expect(await of('.', 'w/f/deep/a.yaml')).toMatchObject(topped)
   expect(await of('w/f/deep', 'a.yaml')).toMatchObject(topped)
   expect((await of('w', 'out.yaml')).problems).toEqual([
-    'out.yaml:1:3: ../../p.yaml is outside of the flow’s folder. Name a folder that holds both',
+    'out.yaml:1:12: runFlow: file: ../../p.yaml is outside of the flow’s folder. Name a folder that holds both',
   ])
   const bounded = { paths: ['f/deep/a.yaml'], isBounded: true }
   expect(await check(join(folder, 'w'), bounded)).toMatchObject({ problems: [], flows: [{ env: {} }] })

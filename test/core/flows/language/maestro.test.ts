@@ -20,12 +20,12 @@ describe('a flow that was written for Maestro', () => {
     [
       'login-by-id',
       [
-        'a.yaml:5:17: clearState can’t be used: the service can’t reset an app. Undo by taps what a flow did',
-        'a.yaml:7:5: id can’t be used: a phone that is only seen has no element tree. Use a text, an image or a point',
-        'a.yaml:10:5: id can’t be used: a phone that is only seen has no element tree. Use a text, an image or a point',
+        'a.yaml:5:17: launchApp: clearState can’t be used: the service can’t reset an app. Undo by taps what a flow did',
+        'a.yaml:7:5: tapOn: id can’t be used: a phone that is only seen has no element tree. Use a text, an image or a point',
+        'a.yaml:10:5: tapOn: id can’t be used: a phone that is only seen has no element tree. Use a text, an image or a point',
         'a.yaml:11:3: inputRandomText can’t be used: the same flow must do the same each time. Use inputText with ${NAME} and --env',
-        'a.yaml:14:5: enabled can’t be used: a phone that is only seen has no element tree. Use a text, an image or a point',
-        'a.yaml:17:5: below can’t be used: there is no element tree. Use index or a point',
+        'a.yaml:14:5: tapOn: enabled can’t be used: a phone that is only seen has no element tree. Use a text, an image or a point',
+        'a.yaml:17:5: assertVisible: below can’t be used: there is no element tree. Use index or a point',
       ],
     ],
     [
@@ -42,9 +42,9 @@ describe('a flow that was written for Maestro', () => {
       [
         'a.yaml:3:1: jsEngine can’t be used: a flow runs no JavaScript. Leave it out',
         'a.yaml:5:3: runScript can’t be used: a flow runs no JavaScript. Use evalScript with a small expression',
-        'a.yaml:6:15: .floor can’t be used in an expression: there are length, toUpperCase, toLowerCase, trim, includes, startsWith, endsWith, replace, slice',
-        'a.yaml:7:14: .stringify can’t be used in an expression: there are length, toUpperCase, toLowerCase, trim, includes, startsWith, endsWith, replace, slice',
-        'a.yaml:8:15: .get can’t be used in an expression: there are length, toUpperCase, toLowerCase, trim, includes, startsWith, endsWith, replace, slice',
+        'a.yaml:6:15: evalScript: script: .floor can’t be used in an expression: there are length, toUpperCase, toLowerCase, trim, includes, startsWith, endsWith, replace, slice',
+        'a.yaml:7:14: inputText: text: .stringify can’t be used in an expression: there are length, toUpperCase, toLowerCase, trim, includes, startsWith, endsWith, replace, slice',
+        'a.yaml:8:15: assertTrue: condition: .get can’t be used in an expression: there are length, toUpperCase, toLowerCase, trim, includes, startsWith, endsWith, replace, slice',
       ],
     ],
     [
@@ -52,9 +52,9 @@ describe('a flow that was written for Maestro', () => {
       [
         'a.yaml:4:3: assertWithAI can’t be used: Fleetwall judges without AI. Use assertVisible or assertScreenshot',
         'a.yaml:6:3: extractTextWithAI can’t be used: Fleetwall reads without AI. Use copyTextFrom',
-        'a.yaml:9:7: platform can’t be used: the service doesn’t say a phone’s platform. Use when: {true: ${…}} and --env',
-        'a.yaml:11:9: back can’t be used: the vocabulary has no key BrowserBack. Use tapOn, or add the key to the vocabulary',
-        'a.yaml:12:3: the vocabulary has no key Volume Up. It has home, appSwitcher, lock, search, Enter, Backspace, Delete, Tab, Escape, ArrowUp, ArrowDown, ArrowLeft, ArrowRight, Home, End, PageUp, PageDown',
+        'a.yaml:9:7: runFlow: when.platform can’t be used: the service doesn’t say a phone’s platform. Use when: {true: ${…}} and --env',
+        'a.yaml:11:9: back: the vocabulary has no key BrowserBack. Use tapOn, or add the key to the vocabulary',
+        'a.yaml:12:13: pressKey: key: the vocabulary has no key Volume Up. It has home, appSwitcher, lock, search, Enter, Backspace, Delete, Tab, Escape, ArrowUp, ArrowDown, ArrowLeft, ArrowRight, Home, End, PageUp, PageDown',
       ],
     ],
   ])('is refused at every place that can’t work, with what to use instead: %s', (name, expected) => {

@@ -22,6 +22,8 @@ describe('a flow', () => {
     ['name: a\n', 'a.yaml:1:1: the commands are missing: they stand below a line ---'],
     ['nmae: a\n---\n- scroll', 'a.yaml:1:1: nmae is not known here. Did you mean name?'],
     ['name: a\nname: b\n---\n- scroll', 'a.yaml:2:1: name stands here twice'],
+    ['- tapOn: { text: a, text: b }', 'a.yaml:1:21: tapOn: text stands here twice'],
+    ['- tapOn: { text: a, [a]: b }', 'a.yaml:1:21: tapOn: a key is a word'],
     [
       '- scroll\n---\n- scroll',
       'a.yaml:3:1: a flow is a header, --- and commands: this is one part too many',
@@ -87,7 +89,7 @@ describe('a command', () => {
 
   it('opens the header’s appId when launchApp stands alone', () => {
     expect(step('launchApp', 'appId: Notes\n---\n- launchApp').app.source).toBe('Notes')
-    expect(only('- launchApp')).toEqual(['a.yaml:1:3: launchApp needs an app: the header has no appId'])
+    expect(only('- launchApp')).toEqual(['a.yaml:1:3: launchApp: appId is missing, and the header has none'])
   })
 
   it('reads expressions where a text or a number stands', () => {
@@ -114,34 +116,46 @@ describe('a command', () => {
     ['- tapon: x', '1:3: tapon is no command. Did you mean tapOn?'],
     ['- scrol', '1:3: scrol is no command. Did you mean scroll?'],
     ['- tapOn', '1:3: tapOn needs text after it'],
-    ['- tapOn:', '1:9: an empty text fits nothing'],
-    ['- tapOn: {text: a, repaet: 2}', '1:20: repaet is not known here. Did you mean repeat?'],
-    ['- tapOn: {text: a, point: "1,1"}', '1:10: one of text, image and point is needed here, and only one'],
-    ['- tapOn: {point: "101%,5%"}', '1:18: 101%,5% is outside the screen: percentages go from 0 to 100'],
-    ['- tapOn: {point: "10%,5"}', '1:18: 10%,5 is no point: write "50%,90%", or pixels as "375,1200"'],
-    ['- tapOn: [a]', '1:10: a text is needed here for text'],
+    ['- tapOn:', '1:9: tapOn: text is missing'],
+    ['- tapOn: {text: a, repaet: 2}', '1:20: tapOn: repaet is not known here. Did you mean repeat?'],
+    ['- tapOn: {text: a, point: "1,1"}', '1:3: tapOn: one of text, image and point is needed, and only one'],
+    [
+      '- tapOn: {point: "101%,5%"}',
+      '1:18: tapOn: point: 101%,5% is outside the screen: percentages go from 0 to 100',
+    ],
+    [
+      '- tapOn: {point: "10%,5"}',
+      '1:18: tapOn: point: 10%,5 is no point: write "50%,90%", or pixels as "375,1200"',
+    ],
+    ['- tapOn: [a]', '1:10: tapOn: text must be a text, not a list'],
     ['- tapOn: x\n  label: y', '2:3: label needs a - of its own, or two blanks more before it'],
-    ['- assertVisible: {point: "1,1"}', '1:19: point is not known here'],
-    ['- scrollUntilVisible: {direction: DOWN}', '1:23: element is missing here'],
-    ['- repeat: {times: 2}', '1:11: commands is missing here'],
+    ['- assertVisible: {point: "1,1"}', '1:19: assertVisible: point is not known here'],
+    ['- scrollUntilVisible: {direction: DOWN}', '1:3: scrollUntilVisible: element is missing'],
+    ['- repeat: {times: 2}', '1:3: repeat: commands is missing'],
     [
       '- repeat: {times: -1, commands: [scroll]}',
-      '1:19: -1 stands where a whole number from 0 to 10000 is needed',
+      '1:19: repeat: times must be a whole number from 0 to 10000, not -1',
     ],
     ['- repeat: {times: 2, commands: [scrol]}', '1:33: scrol is no command. Did you mean scroll?'],
-    ['- setAirplaneMode: on', '1:3: one of enabled, disabled is needed here, not on'],
-    ['- tapOn: {text: a, optional: maybe}', '1:30: true or false is needed here'],
-    ['- swipe: {start: "1,1"}', '1:10: either start and end, or direction is needed here'],
-    ['- takeScreenshot: ../x', '1:3: ../x is no name for a file of the report: use letters, digits, - and /'],
+    ['- setAirplaneMode: on', '1:20: setAirplaneMode: value: on is neither enabled nor disabled'],
+    ['- tapOn: {text: a, optional: maybe}', '1:30: tapOn: optional must be true or false, not maybe'],
+    ['- swipe: {start: "1,1"}', '1:3: swipe: either start and end, or direction is needed'],
+    [
+      '- takeScreenshot: ../x',
+      '1:19: takeScreenshot: path: ../x is no name for a file of the report: use letters, digits, - and /',
+    ],
     [
       '- addMedia: [/etc/hosts]',
-      '1:3: /etc/hosts must be relative to the flow’s folder, with / between its parts',
+      '1:14: addMedia: files: /etc/hosts must be relative to the flow’s folder, with / between its parts',
     ],
-    ['- evalScript: output.x = 1', '1:15: a script is one ${…}, as in ${output.name = 1}'],
-    ['- pressKey: Entr', '1:3: the vocabulary has no key Entr. Did you mean Enter?'],
+    [
+      '- evalScript: output.x = 1',
+      '1:15: evalScript: script: a script is one ${…}, as in ${output.name = 1}',
+    ],
+    ['- pressKey: Entr', '1:13: pressKey: key: the vocabulary has no key Entr. Did you mean Enter?'],
     [
       '- launchAutomation: dance',
-      '1:21: one of warm_up, account_status, list_accounts is needed here, not dance',
+      '1:21: launchAutomation: kind must be one of warm_up, account_status, list_accounts, not dance',
     ],
   ])('says what is wrong with %j', (text, problem) => {
     expect(only(text)).toEqual([`a.yaml:${problem}`])
