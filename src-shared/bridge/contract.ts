@@ -123,6 +123,8 @@ export const callSchemas = {
   'flows.pause': z.strictObject({}),
   /** Lets a phone that a person used go on, or all with null. */
   'flows.resume': z.strictObject({ publicId: publicId.nullable() }),
+  /** Has phones of the run that wait for a limit ask the service now. */
+  'flows.tryNow': z.strictObject({}),
   /** Ends one phone's flows after its present step. */
   'flows.leave': z.strictObject({ publicId }),
   /** Ends the run after each phone's present step; the second time at once. */
@@ -306,6 +308,7 @@ export interface CallResults {
   'flows.again': null
   'flows.pause': null
   'flows.resume': null
+  'flows.tryNow': null
   'flows.leave': null
   'flows.stop': null
   /** A JPEG; null without one. */

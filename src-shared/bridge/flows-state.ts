@@ -85,6 +85,8 @@ export interface FlowRunState {
   /** Whether all phones wait before their next step. */
   isPaused: boolean
   isStopping: boolean
+  /** Phones that wait for a limit, and until when the first does, in ms since the epoch; null for none, or not for long. */
+  waits: { phones: number; until: number } | null
   /** Whether all phones have ended and the report is being written. */
   isReporting: boolean
   /** The path of the HTML report; null until the run has ended. */

@@ -57,6 +57,7 @@ function createCore() {
     'flows.again': handler('flows.again'),
     'flows.pause': handler('flows.pause'),
     'flows.resume': handler('flows.resume'),
+    'flows.tryNow': handler('flows.tryNow'),
     'flows.leave': handler('flows.leave'),
     'flows.stop': handler('flows.stop'),
     'flows.failure': handler('flows.failure'),

@@ -1,4 +1,6 @@
 import type { FlowPhoneState, FlowRunState, FlowStepState } from '../../../src-shared/bridge/flows-state'
+import type { Clock } from '../base/clock'
+import type { Run } from '../flows/run/run-flows'
 import type { CaseResult, RunEvent } from '../flows/run/run-result'
 
 // With more phones than these, only the steps that a person looks for are sent.
@@ -7,6 +9,8 @@ const mostWithAllSteps = 24
 // Of a long flow, the last steps; the report has all.
 const mostSteps = 500
 const mostOthers = 20
+// A shorter wait is over before a person could do anything about it.
+const shortestShownMs = 2000
 const untold = { message: null, expected: null, seen: null }
 
 /** Whether it is paused is known to the run. */
@@ -14,12 +18,38 @@ type Phone = Omit<FlowPhoneState, 'isTouched' | 'steps'> & { steps: FlowStepStat
 
 /** What the window shows of a run. */
 export interface RunState {
-  now(): Omit<FlowRunState, 'isPaused' | 'isReporting' | 'phones'> & { phones: readonly Phone[] }
+  now(): Omit<FlowRunState, 'isPaused' | 'isReporting' | 'waits' | 'phones'> & { phones: readonly Phone[] }
   /** Whether flows run on the phone. */
   isAtWork(publicId: string): boolean
   take(event: RunEvent): void
   /** A person has stopped the run. */
   stop(): void
+}
+
+/** A run under way. */
+export interface ShownRun {
+  run: Pick<Run, 'isPaused' | 'waits'>
+  state: RunState
+  /** Whether its report is being written. */
+  isReporting: boolean
+}
+
+export const isUnderWay = ({ state }: Pick<FlowPhoneState, 'state'>): boolean =>
+  state === 'waiting' || state === 'running'
+
+/** Returns the run under way, with what the person holds and what the service has wait. */
+export function runNow({ run, state, isReporting }: ShownRun, clock: Clock): FlowRunState {
+  const now = state.now()
+  const phones = now.phones.map((phone) => ({
+    ...phone,
+    isTouched: isUnderWay(phone) && run.isPaused(phone.publicId),
+  }))
+  const waitMs = run.waits ? run.waits.until - clock.monotonic() : 0
+  const waits =
+    run.waits && waitMs >= shortestShownMs
+      ? { phones: run.waits.phones, until: Math.round(clock.now() + waitMs) }
+      : null
+  return { ...now, phones, waits, isReporting, isPaused: run.isPaused(null) }
 }
 
 /** @param phones with how many flows each has to run */

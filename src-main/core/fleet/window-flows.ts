@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import {
   shortageOf,
-  type FlowPhoneState,
   type FlowPlan,
   type FlowRunState,
   type FlowsFolder,
@@ -31,7 +30,7 @@ import { createFlowFolder, resultsFolder } from './flow-folder'
 import { createFlowPhones, type FlowPhones, type PhoneInFlow } from './flow-phones'
 import { createFlowRecording } from './flow-recording'
 import { createFlowRecords, type FlowRecords } from './flow-records'
-import { createRunState, type RunState } from './flow-run-state'
+import { createRunState, isUnderWay, runNow, type ShownRun } from './flow-run-state'
 
 // The window shows steps this late at most.
 const reportEveryMs = 200
@@ -86,6 +85,8 @@ export interface WindowFlows {
   pause(): void
   /** Lets a phone that a person used go on, or all with null. */
   resume(publicId: string | null): void
+  /** Has phones that wait for a limit ask the service now. */
+  tryNow(): void
   /** Ends one phone's flows after its present step. */
   leave(publicId: string): void
   /** Stops after each phone's present step; the second time at once. */
@@ -98,13 +99,11 @@ export interface WindowFlows {
   close(): void
 }
 
-interface Running {
+interface Running extends ShownRun {
   run: Run
   phones: FlowPhones
   byId: Map<string, PhoneInFlow>
-  state: RunState
   kept: FlowRecords
-  isReporting: boolean
 }
 
 /** The last run's cases, and where their pictures lie. */
@@ -112,8 +111,6 @@ interface Ended {
   cases: readonly CaseResult[]
   folder: string
 }
-
-const isUnderWay = ({ state }: Pick<FlowPhoneState, 'state'>) => state === 'waiting' || state === 'running'
 
 export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
   const { clock, records, words, fleet, fleetId, uploads, readText, folder, note } = options
@@ -141,19 +138,10 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
     },
     onInput: reportSoon,
   })
-  /** The run under way, with what the person holds. */
-  const runNow = ({ run, state: shown, isReporting }: Running): FlowRunState => {
-    const now = shown.now()
-    const phones = now.phones.map((phone) => ({
-      ...phone,
-      isTouched: isUnderWay(phone) && run.isPaused(phone.publicId),
-    }))
-    return { ...now, phones, isReporting, isPaused: run.isPaused(null) }
-  }
   const state = (): FlowsState => ({
     recording: recording.state,
     // The phones of a run are of one fleet.
-    run: fleetOfRun === fleetId() ? (running ? runNow(running) : lastRun) : null,
+    run: fleetOfRun === fleetId() ? (running ? runNow(running, clock) : lastRun) : null,
   })
 
   const costOf = (flows: readonly CheckedFlow[]): Cost => {
@@ -219,6 +207,7 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
         kept.take(event)
         reportSoon()
       },
+      onWaits: reportSoon,
       mostPhones: usage?.max_active_devices ?? joined.length,
       mostActions: usage?.actions.remaining ?? Infinity,
       mostUploads: usage?.uploads.remaining ?? Infinity,
@@ -231,8 +220,8 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
     for (const { phone, shown } of joined) if (shown) phone.screen.offer(shown.jpeg, shown.size)
     report()
     const end = (path: string | null) => {
-      const over = { isRunning: false, isPaused: false, isStopping: false, isReporting: false }
-      lastRun = { ...runNow(begun), ...over, report: path }
+      const over = { isRunning: false, isPaused: false, isStopping: false, isReporting: false, waits: null }
+      lastRun = { ...runNow(begun, clock), ...over, report: path }
       running = null
       onPhones()
       report()
@@ -328,6 +317,10 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
     },
     resume(publicId) {
       running?.run.resume(publicId)
+      report()
+    },
+    tryNow() {
+      running?.run.tryNow()
       report()
     },
     leave: (publicId) => running?.run.leave(publicId),

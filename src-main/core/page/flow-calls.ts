@@ -26,6 +26,10 @@ export function createFlowCalls(flows: WindowFlows, files: Pick<DesktopFiles, 'o
       flows.resume(publicId)
       return null
     },
+    'flows.tryNow'() {
+      flows.tryNow()
+      return null
+    },
     'flows.leave'({ publicId }) {
       flows.leave(publicId)
       return null

@@ -31,6 +31,9 @@ export const flowMessages: TranslationOf<typeof english> = {
     stopping: 'Wird angehalten: Jedes Telefon schließt seinen Schritt ab.',
     reporting: 'Der Bericht wird geschrieben …',
     wallPaused: 'Die Wand ist unterbrochen, darum warten die Abläufe.',
+    limited:
+      '{n} Telefon wartet bis {time} auf das Ratenlimit. | {n} Telefone warten bis {time} auf das Ratenlimit.',
+    tryNow: 'Jetzt versuchen',
     touched: 'Sie haben dieses Telefon benutzt: Sein Ablauf wartet.',
     touchedOne: 'Sie haben {name} benutzt: Sein Ablauf wartet.',
     touchedMany:

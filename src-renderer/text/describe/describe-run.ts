@@ -1,5 +1,6 @@
-import type { FlowPhoneState } from '../../../src-shared/bridge/flows-state'
+import type { FlowPhoneState, FlowRunState } from '../../../src-shared/bridge/flows-state'
 import { messages } from '../messages'
+import { formatTime } from '../numbers'
 
 /** Counts the flows of phones by what came of them: `11 passed, 1 failed`. */
 export function describeRun({
@@ -20,4 +21,9 @@ export function describeRun({
     .filter((state) => all[state] > 0)
     .map((state) => words[state]({ n: all[state] }))
     .join(', ')
+}
+
+/** Says how many phones of a run wait for a limit, and until when; null for none. */
+export function describeWaits({ waits }: Pick<FlowRunState, 'waits'>): string | null {
+  return waits && messages.flows.limited({ n: waits.phones, time: formatTime(waits.until) })
 }

@@ -30,6 +30,9 @@ export const flowMessages = {
     stopping: 'Stopping: each phone finishes its current step.',
     reporting: 'Writing the report…',
     wallPaused: 'The wall is paused, so the flows wait.',
+    limited:
+      '{n} phone waits for the rate limit until {time}. | {n} phones wait for the rate limit until {time}.',
+    tryNow: 'Try now',
     touched: 'You used this phone: its flow waits.',
     touchedOne: 'You used {name}: its flow waits.',
     touchedMany: 'You used {n} phone: its flow waits. | You used {n} phones: their flows wait.',

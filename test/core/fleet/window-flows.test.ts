@@ -82,6 +82,11 @@ describe('a run of flows', () => {
   let onState: () => void
   let journal: Journal
   let actionsLeft: number
+  let isLimited: boolean
+  const limited = {
+    ...{ kind: 'problem', code: 'rate_limited', status: 429, detail: '' },
+    retryAfterS: 600,
+  } as Fault
   /** Answers the next action. */
   let answer: (() => void)[]
 
@@ -95,6 +100,7 @@ describe('a run of flows', () => {
     fileChanges = 0
     onState = () => undefined
     actionsLeft = 100
+    isLimited = true
     const jpeg = await createCanvas(20, 30).encode('jpeg')
     const size = { width: 20, height: 30 }
     const fleet = {
@@ -115,6 +121,7 @@ describe('a run of flows', () => {
       flowInput: {
         act: (publicId: string, action: { text: string }) => {
           acted.push(`${publicId} ${action.text}`)
+          if (action.text === 'limited' && isLimited) return Promise.reject(new FaultError(limited))
           if (action.text === 'wrong') return Promise.reject(new FaultError({ kind: 'timeout' } as never))
           return new Promise((resolve) => answer.push(() => resolve({})))
         },
@@ -359,6 +366,17 @@ describe('a run of flows', () => {
     expect((await toEnd())?.phones.map(({ state }) => state)).toEqual(['passed'])
     expect(faults.map(({ kind }) => kind)).toEqual(['not-saved'])
     expect(ended[0]?.report).toBeNull()
+  })
+
+  it('says until when a limit holds it, and asks the service when a person says so', async () => {
+    await writeFile(join(folder, 'limited.yaml'), '- setClipboard: limited\n')
+    await flows.run(['limited.yaml'], ['dev_1'])
+    await vi.waitFor(() => expect(flows.state.run?.waits?.phones).toBe(1))
+    expect((flows.state.run?.waits?.until ?? 0) - Date.now()).toBeGreaterThan(590_000)
+    isLimited = false
+    flows.tryNow()
+    expect((await toEnd())?.waits).toBeNull()
+    expect(acted).toEqual(['dev_1 limited', 'dev_1 limited'])
   })
 
   it('lists no flows of its own results', async () => {

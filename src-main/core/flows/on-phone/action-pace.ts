@@ -3,6 +3,7 @@ import type { Clock } from '../../base/clock'
 import { createTokenBucket, type TokenBucket } from '../../base/token-bucket'
 import { unlessStopped } from '../../base/unless-stopped'
 import { waitFor } from '../../base/wait-for'
+import { Hold } from '../../service/hold'
 import { retryAfterMs, ruleOf } from '../../service/fault-policy'
 
 // Spec 8, rule 8 names no rates of actions: we begin here, and double each second until the service refuses one.
@@ -21,33 +22,45 @@ const forgottenAfterMs = 30_000
 export interface ActionPace {
   /** @throws what `send` throws, and the reason of `stop` while it waits */
   send<Answer>(publicId: string, stop: AbortSignal, send: () => Promise<Answer>): Promise<Answer>
+  /** How many phones wait because the service said so, and until when in monotonic ms the first does; null for none. */
+  readonly waits: Waits | null
+  /** Has one action ask now, whatever the service wants. The others wait for its answer. */
+  tryNow(): void
+}
+
+/** Phones that wait for a limit. */
+export interface Waits {
+  phones: number
+  until: number
 }
 
 /** The rate of one layer, which it learns. */
 class Layer {
   readonly #clock: Clock
-  readonly #bucket: TokenBucket
+  readonly hold: Hold
+  #bucket: TokenBucket
   #perSecond: number
   /** The rate that was refused last; Infinity while only a burst was, null before the first refusal. */
   #ceiling: number | null = null
   readonly #begunAt: number
   #changedAt: number
   #refusedAt = -Infinity
-  #heldUntil = -Infinity
   /** When the requests of the last second were sent that were not refused. */
   #sentAt: number[] = []
   #wasShort = false
 
   constructor(clock: Clock, perSecond: number) {
     this.#clock = clock
+    this.hold = new Hold(clock)
     this.#perSecond = perSecond
     this.#bucket = createTokenBucket(clock, perSecond, Math.ceil(perSecond))
     this.#changedAt = this.#begunAt = clock.monotonic()
   }
 
   waitMs(): number {
+    if (this.hold.asksNext) return 0
     this.#grow()
-    const wait = Math.max(this.#heldUntil - this.#clock.monotonic(), this.#bucket.waitMs())
+    const wait = Math.max(this.hold.until - this.#clock.monotonic(), this.#bucket.waitMs())
     if (wait > 0) this.#wasShort = true
     return Math.max(0, Math.ceil(wait))
   }
@@ -55,15 +68,17 @@ class Layer {
   take(): void {
     const now = this.#clock.monotonic()
     this.#bucket.take()
+    this.hold.sent()
     this.#sentAt = [...this.#sentAt.filter((at) => now - at < 1000), now]
   }
 
   refused(holdMs: number): void {
     const now = this.#clock.monotonic()
-    const isFirst = this.#heldUntil <= now
+    const { isOn, isAsked } = this.hold
     this.#sentAt.pop()
-    this.#heldUntil = Math.max(this.#heldUntil, now + holdMs)
-    if (!isFirst) return
+    this.hold.set(isAsked ? now + holdMs : Math.max(this.hold.until, now + holdMs))
+    if (isAsked) this.#bucket.lower(1, this.hold.until)
+    if (isOn || isAsked) return
     this.#refusedAt = now
     const took = this.#sentAt.filter((at) => now - at < 1000).length
     // What is refused at once says how large a burst may be, not how high the rate; the first in a second says nothing.
@@ -77,12 +92,20 @@ class Layer {
       // So few were asked for that the rate may not be why.
       this.#pace(Math.max(leastPerSecond, this.#perSecond * 0.8))
     }
-    this.#bucket.lower(1, this.#heldUntil)
+    this.#bucket.lower(1, this.hold.until)
     this.#wasShort = false
   }
 
+  /** @returns whether that ends a hold */
+  passed(): boolean {
+    const endsHold = this.hold.passed()
+    // The bucket would fill only from the end of the hold on.
+    if (endsHold) this.#bucket = createTokenBucket(this.#clock, this.#perSecond, 1)
+    return endsHold
+  }
+
   #grow(): void {
-    const since = this.#clock.monotonic() - Math.max(this.#changedAt, this.#heldUntil)
+    const since = this.#clock.monotonic() - Math.max(this.#changedAt, this.hold.until)
     if (!this.#wasShort || since < lookEveryMs) return
     const isBelow =
       this.#perSecond * quickly < (this.#ceiling ?? Infinity) * share ||
@@ -98,7 +121,8 @@ class Layer {
   }
 }
 
-export function createActionPace(clock: Clock): ActionPace {
+/** @param onWaits `waits` may be another */
+export function createActionPace(clock: Clock, onWaits: () => void = () => undefined): ActionPace {
   const account = new Layer(clock, start.account)
   const devices = new Map<string, Layer>()
   const deviceOf = (publicId: string) => {
@@ -106,10 +130,18 @@ export function createActionPace(clock: Clock): ActionPace {
     devices.set(publicId, known)
     return known
   }
+  const waiting = new Set<string>()
+  let woken = new AbortController()
+  /** Has all that waits look at the holds. */
+  const wake = () => {
+    woken.abort()
+    woken = new AbortController()
+    onWaits()
+  }
   // Phones take turns: who waits longest goes first.
   let turn: Promise<unknown> = Promise.resolve()
   const pause = async (ms: number, stop: AbortSignal) => {
-    await waitFor(clock, ms, stop).catch(() => stop.throwIfAborted())
+    await waitFor(clock, ms, AbortSignal.any([stop, woken.signal])).catch(() => stop.throwIfAborted())
   }
   const enterAccount = async (stop: AbortSignal) => {
     const before = turn
@@ -123,23 +155,57 @@ export function createActionPace(clock: Clock): ActionPace {
     turn = mine
     await unlessStopped(mine, stop)
   }
+  /** Waits until an action may go, and takes what it costs. */
+  const enter = async (publicId: string, stop: AbortSignal) => {
+    const device = deviceOf(publicId)
+    const isHeld = account.hold.isOn || device.hold.isOn
+    waiting.add(publicId)
+    try {
+      if (isHeld) onWaits()
+      for (let wait = device.waitMs(); wait > 0; wait = device.waitMs()) await pause(wait, stop)
+      await enterAccount(stop)
+      device.take()
+    } finally {
+      waiting.delete(publicId)
+      if (isHeld) onWaits()
+    }
+  }
 
   return {
     async send(publicId, stop, send) {
-      const device = deviceOf(publicId)
+      const layers = [account, deviceOf(publicId)]
+      const passed = () => {
+        if (layers.filter((layer) => layer.passed()).length > 0) wake()
+      }
       for (;;) {
-        for (let wait = device.waitMs(); wait > 0; wait = device.waitMs()) await pause(wait, stop)
-        await enterAccount(stop)
-        device.take()
+        await enter(publicId, stop)
         try {
-          return await send()
+          const answer = await send()
+          passed()
+          return answer
         } catch (thrown) {
           const fault = faultOf(thrown)
-          if (!(thrown instanceof FaultError) || ruleOf(fault).holds !== 'rate') throw thrown
-          const layer = namesDevice(fault) ? device : account
-          layer.refused(Math.max(100, retryAfterMs(fault)))
+          if (thrown instanceof FaultError && ruleOf(fault).holds === 'rate') {
+            const layer = namesDevice(fault) ? deviceOf(publicId) : account
+            layer.refused(Math.max(100, retryAfterMs(fault)))
+            continue
+          }
+          if (fault.kind === 'problem') passed()
+          else for (const { hold } of layers) hold.unheard()
+          throw thrown
         }
       }
+    },
+    get waits() {
+      const until = [...waiting]
+        .map((publicId) => [account.hold, deviceOf(publicId).hold].filter(({ isOn }) => isOn))
+        .filter((holds) => holds.length > 0 && !holds.some(({ isAsked }) => isAsked))
+        .map((holds) => Math.max(...holds.map((hold) => hold.until)))
+      return until.length > 0 ? { phones: until.length, until: Math.min(...until) } : null
+    },
+    tryNow() {
+      for (const { hold } of [account, ...devices.values()]) hold.hurry()
+      wake()
     },
   }
 }

@@ -132,6 +132,39 @@ describe('the pace of a run’s actions', () => {
     expect(refused).toBeLessThan(40)
   })
 
+  it('says who waits for a limit and until when, and asks once when a person says so', async () => {
+    let isLimited = true
+    const asked: string[] = []
+    const fault = { kind: 'problem', code: 'rate_limited', status: 429, detail: '' } as const
+    const limited = async (publicId: string) => {
+      asked.push(publicId)
+      await turn()
+      if (isLimited) throw new FaultError({ ...fault, limitLayer: 'account', retryAfterS: 1800 })
+    }
+    const phones = Promise.all(
+      ['dev_0', 'dev_1', 'dev_2'].map((publicId) => pace.send(publicId, never, () => limited(publicId))),
+    )
+    const settle = async () => {
+      for (let times = 0; times < 9; times += 1) await turn()
+    }
+    await settle()
+    asked.length = 0
+    expect(pace.waits).toEqual({ phones: 3, until: clock.monotonic() + 1_800_000 })
+    clock.advance(60_000)
+    pace.tryNow()
+    await settle()
+    expect(asked).toHaveLength(1)
+    expect(pace.waits).toEqual({ phones: 3, until: clock.monotonic() + 1_800_000 })
+    isLimited = false
+    pace.tryNow()
+    await settle()
+    clock.advance(10_000)
+    await settle()
+    await phones
+    expect(asked).toHaveLength(4)
+    expect(pace.waits).toBeNull()
+  })
+
   it('sends nothing once it is stopped', async () => {
     const stop = new AbortController()
     stop.abort(new Error('stopped'))
