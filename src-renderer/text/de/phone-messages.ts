@@ -284,7 +284,9 @@ export const phoneMessages: TranslationOf<typeof english> = {
     title: 'Auftrag auf {phone} unterbrechen?',
     titleMany: 'Auftrag auf {n} Telefon unterbrechen? | Aufträge auf {n} Telefonen unterbrechen?',
     about: 'Der Dienst wiederholt den Auftrag in 5–7 min und gibt ihn nach drei Unterbrechungen auf.',
+    aboutMany: 'Der Dienst wiederholt jeden Auftrag in 5–7 min und gibt ihn nach drei Unterbrechungen auf.',
     confirm: 'Auftrag unterbrechen',
+    confirmMany: 'Aufträge unterbrechen',
     cancel: 'Abbrechen',
   },
 

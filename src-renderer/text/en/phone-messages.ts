@@ -293,7 +293,9 @@ export const phoneMessages = {
     title: 'Interrupt the job on {phone}?',
     titleMany: 'Interrupt the job on {n} phone? | Interrupt the jobs on {n} phones?',
     about: 'The service retries the job in 5–7 min, and abandons it after three interruptions.',
+    aboutMany: 'The service retries each job in 5–7 min, and abandons it after three interruptions.',
     confirm: 'Interrupt job',
+    confirmMany: 'Interrupt jobs',
     cancel: 'Cancel',
   },
 

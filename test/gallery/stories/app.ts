@@ -12,6 +12,8 @@ import StaleList from '../../../src-renderer/components/screen/StaleList.vue'
 import WallEmpty from '../../../src-renderer/components/screen/WallEmpty.vue'
 import FilterRail from '../../../src-renderer/components/wall/FilterRail.vue'
 import MirrorBar from '../../../src-renderer/components/wall/MirrorBar.vue'
+import { useSelection } from '../../../src-renderer/stores/selection'
+import { useView } from '../../../src-renderer/stores/view'
 import { useNotices } from '../../../src-renderer/stores/notices'
 import { unknownUsage } from '../../../src-shared/bridge/usage-state'
 import type { AppState } from '../../../src-shared/bridge/app-state'
@@ -39,6 +41,16 @@ const meters: Story[] = [0.2, 0.85, 0.96, 1].map((share) => ({
 export const appStories = stories('app', [
   { name: 'App 1280', component: App, width: 1280, height: 800 },
   { name: 'App 1920', component: App, width: 1920, height: 1080 },
+  {
+    name: 'App selection',
+    component: App,
+    width: 1280,
+    height: 800,
+    ready() {
+      useSelection().select(['dev_0', 'dev_1', 'dev_2'])
+      useView().current = 'dev_3'
+    },
+  },
   { name: 'AppBar', component: AppBar, ...bar },
   { name: 'AppBar narrow', component: AppBar, width: 900, height: 56 },
   { name: 'AppBar used up', component: AppBar, ...bar, state: spent(1) },

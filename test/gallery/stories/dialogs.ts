@@ -20,6 +20,7 @@ import ChangeFleetDialog from '../../../src-renderer/components/dialogs/ChangeFl
 import ForgetFleetDialog from '../../../src-renderer/components/dialogs/ForgetFleetDialog.vue'
 import PasteDialog from '../../../src-renderer/components/screen/PasteDialog.vue'
 import { useDialogs } from '../../../src-renderer/stores/dialogs'
+import { useSelection } from '../../../src-renderer/stores/selection'
 import { defaultPreferences } from '../../../src-shared/bridge/preferences'
 import type { KeptRecording } from '../../../src-shared/bridge/conversions'
 import { useConversions } from '../../../src-renderer/stores/conversions'
@@ -92,6 +93,10 @@ export const dialogStories = stories('dialogs', [
   opened('ImportCsvDialog', 'fleet.import-csv', ImportCsvDialog),
   opened('SetLabelsDialog', 'phone.set-labels', SetLabelsDialog),
   shown('PhoneMenu', (dialogs) => (dialogs.phoneMenu = { publicId: 'dev_0', x: 20, y: 20 })),
+  shown('PhoneMenu beside selection', (dialogs) => {
+    useSelection().select(['dev_1', 'dev_2'])
+    dialogs.phoneMenu = { publicId: 'dev_0', x: 20, y: 20 }
+  }),
   shown(
     'ScreenshotDialog',
     (dialogs) => (dialogs.screenshots = { publicIds: ['dev_0', 'dev_1'], toClipboard: false }),
@@ -143,6 +148,7 @@ export const dialogStories = stories('dialogs', [
     dialogs.many = { what: 'Lock', phones: 12, run: () => undefined }
   }),
   shown('InterruptDialog', (dialogs) => (dialogs.interrupt = ['dev_0'])),
+  shown('InterruptDialog many', (dialogs) => (dialogs.interrupt = ['dev_0', 'dev_1'])),
   shown('UploadDialog folder', (dialogs) => {
     dialogs.upload = question({ folders: ['Holiday'], inFolders: photos })
   }),
