@@ -56,9 +56,8 @@ export default defineConfig(({ command }) => ({
           loopback: from('src-main/shell-loopback/main.ts'),
           cli: from('src-main/shell-cli/main.ts'),
           simulator: from('src-simulator/cli.ts'),
-          'drawing-worker': from('src-main/core/captures/drawing/worker.ts'),
+          pictures: from('src-main/core/pictures/work/main.ts'),
           'screen-worker': from('src-simulator/screens/worker.ts'),
-          'recognition-worker': from('src-main/core/recognition/worker.ts'),
         },
         // Beside the entries: a module finds a worker's file by its own URL.
         output: { format: 'es', chunkFileNames: '[name]-[hash].js' },

@@ -5,7 +5,8 @@ import { systemClock } from './base/clock'
 import { dayOf, safePart } from './captures/capture-names'
 import { createCaptures } from './captures/captures'
 import type { CapturesFolderOptions } from './captures/captures-folder'
-import { createDrawApart } from './captures/draw-apart'
+import { createPictures } from './pictures/pictures'
+import type { StartPictureProcess } from './pictures/picture-process'
 import { openJournal } from './base/journal'
 import { openActivityLog } from './log/activity-log'
 import { createFaultLog } from './log/fault-log'
@@ -63,8 +64,7 @@ export interface AppOptions {
   changelog: string
   /** Whether this installation can install new versions itself. */
   canUpdate: boolean
-  /** The built `captures/drawing/worker`. */
-  drawingWorker: URL
+  startPictures: StartPictureProcess
   /** Where diagnostics are saved; absolute. */
   downloadsDir: string
   /** Null without a desktop. */
@@ -109,7 +109,7 @@ export async function createApp({
   idleSeconds,
   changelog,
   canUpdate,
-  drawingWorker,
+  startPictures,
   downloadsDir,
   fileOpener,
 }: AppOptions): Promise<App> {
@@ -155,9 +155,10 @@ export async function createApp({
     report: notify,
     onFailed: (error) => log.warn({ err: error }, 'usage history not written'),
   })
+  const pictures = createPictures({ clock: systemClock, start: startPictures })
   const captures = createCaptures({
     clock: systemClock,
-    draw: createDrawApart(drawingWorker),
+    pictures,
     forThisRun: process.env['FLEETWALL_CAPTURES'] ?? '',
     system: mediaFolders,
     preferences,
@@ -210,6 +211,7 @@ export async function createApp({
     lastViews,
     files,
     captures,
+    pictures,
     journal,
     activityLog: {
       ...activityLog,
@@ -258,7 +260,17 @@ export async function createApp({
       }
     }
   }
-  const parts = [sessions, journal, activityLog, usageHistories, preferences, lastViews, simulator, logFile]
+  const parts = [
+    sessions,
+    journal,
+    activityLog,
+    usageHistories,
+    preferences,
+    lastViews,
+    pictures,
+    simulator,
+    logFile,
+  ]
   return {
     sessions,
     files,

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { print, watchOutput } from '../core/base/output'
 import type { SimulatorProcess } from '../core/fleets/simulator-host'
+import { nodePictures } from '../core/pictures/picture-process'
 import { plain } from './plain'
 import type { Terminal } from './terminal'
 
@@ -22,6 +23,7 @@ export function nodeTerminal(): Terminal {
     print,
     complain: (line, isNamed = true) => void stderr.write(`${isNamed ? 'fleetwall: ' : ''}${plain(line)}\n`),
     spawnSimulator,
+    startPictures: nodePictures('normal'),
     onStop(listener) {
       let last = -Infinity
       const stop = () => {

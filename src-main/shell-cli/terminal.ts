@@ -1,3 +1,4 @@
+import type { StartPictureProcess } from '../core/pictures/picture-process'
 import type { SimulatorProcess } from '../core/fleets/simulator-host'
 
 /** The terminal, or what stands in for it. */
@@ -13,6 +14,8 @@ export interface Terminal {
   complain(line: string, isNamed?: boolean): void
   /** Starts the simulator with these arguments, in a process that Ctrl+C does not reach. */
   spawnSimulator(args: readonly string[]): SimulatorProcess
+  /** Starts what looks at pictures: as quick as other programs, because nothing else of this one wants the processor. */
+  startPictures: StartPictureProcess
   /** Calls when the user or the system stops the program. @returns ends that */
   onStop(listener: () => void): () => void
 }

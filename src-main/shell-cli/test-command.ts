@@ -13,7 +13,7 @@ import { openResultsLog } from '../core/flows/reports/results-log'
 import { leastCost, type Cost } from '../core/flows/run/cost'
 import { runFlows, type PhonePlan } from '../core/flows/run/run-flows'
 import type { RunEvent, RunResult } from '../core/flows/run/run-result'
-import { createRecognizer, readerThread } from '../core/recognition/recognizer'
+import { createPictures } from '../core/pictures/pictures'
 import { exits } from './exits'
 import { complainOfMissing } from './missing'
 import { readWords } from './fleet-access'
@@ -142,8 +142,7 @@ async function run(
 ): Promise<number> {
   const { format, output, folder, env, retries, timeoutMs, maxActions } = asked
   const { usage } = open.fleet
-  // Nothing else of this program wants the processor, and other programs must not hold the flows up.
-  const reader = createRecognizer(readerThread('normal'))
+  const pictures = createPictures({ clock: systemClock, start: terminal.startPictures })
   const progress = createProgress(terminal)
   const lines: string[] = []
   const onLogFailed = (error: unknown) => terminal.complain(sayWriteFault(folder, error))
@@ -160,7 +159,7 @@ async function run(
   const running = runFlows({
     clock: systemClock,
     words: open.words,
-    readText: reader.read,
+    pictures,
     plans,
     env,
     timeoutMs,
@@ -179,7 +178,7 @@ async function run(
     await log?.end(last)
     if (format === 'json') terminal.print(last)
     else progress.end(result)
-    const place = { format, output, folder, here: terminal.folder }
+    const place = { format, output, folder, here: terminal.folder, pictures }
     const path = reportPath(place)
     const why =
       path === null
@@ -194,7 +193,7 @@ async function run(
     return why !== null && exit === exits.passed ? exits.failed : exit
   } finally {
     off()
-    await reader.close()
+    pictures.close()
   }
 }
 

@@ -3,6 +3,7 @@ import { makeFolder } from '../core/base/make-folder'
 import { writeOut } from '../core/base/write-out'
 import { writeHtml } from '../core/flows/reports/html'
 import { writeJunit } from '../core/flows/reports/junit'
+import type { Pictures } from '../core/pictures/pictures'
 import type { RunResult } from '../core/flows/run/run-result'
 import type { Format } from './test-arguments'
 
@@ -15,6 +16,7 @@ export interface ReportPlace {
   folder: string
   /** Where the user is, absolute. */
   here: string
+  pictures: Pick<Pictures, 'of'>
 }
 
 /** Returns where a run's report goes; null for a format without a file. */
@@ -32,11 +34,11 @@ export function reportPath({
 export async function writeReport(
   path: string,
   run: RunResult,
-  { format, folder, here }: ReportPlace,
+  { format, folder, here, pictures }: ReportPlace,
   lines: readonly string[],
 ): Promise<void> {
   await makeFolder(dirname(path))
-  if (format === 'html') return writeOut(path, writeHtml(run, folder))
+  if (format === 'html') return writeOut(path, writeHtml(run, folder, pictures))
   if (format === 'json') return writeOut(path, lines)
   const pathOf = (picture: string) => shownPath(here, join(folder, ...picture.split('/')))
   return writeOut(path, writeJunit(run, pathOf))

@@ -1,13 +1,18 @@
 import { fileURLToPath } from 'node:url'
 import { app as electron } from 'electron'
+import type { StartPictureProcess } from '../core/pictures/picture-process'
 import type { SimulatorProcess } from '../core/fleets/simulator-host'
+import { electronPictures } from './picture-process'
 import { spawnSimulator } from './simulator-process'
 
 /** The command line, a program of its own beside this one: the shells never import each other. */
 interface CommandLine {
   main(
     args: readonly string[],
-    own: { spawnSimulator: (args: readonly string[]) => SimulatorProcess },
+    own: {
+      spawnSimulator: (args: readonly string[]) => SimulatorProcess
+      startPictures: StartPictureProcess
+    },
   ): Promise<number>
 }
 
@@ -16,6 +21,7 @@ export async function runAtTerminal(args: readonly string[]): Promise<void> {
   const path = new URL('./cli.js', import.meta.url)
   const { main } = (await import(fileURLToPath(path))) as CommandLine
   // Only a program that is ready starts other processes.
-  if (args.some((arg) => arg.startsWith('--simulated')) || args[0] === 'simulator') await electron.whenReady()
-  electron.exit(await main(args, { spawnSimulator }))
+  if (args.some((arg) => arg.startsWith('--simulated')) || ['simulator', 'test'].includes(args[0] ?? ''))
+    await electron.whenReady()
+  electron.exit(await main(args, { spawnSimulator, startPictures: electronPictures('normal') }))
 }

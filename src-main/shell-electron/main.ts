@@ -45,6 +45,7 @@ import { askBeforeQuit } from './quit-question'
 import { createCrashRecovery } from './crash-recovery'
 import { watchScreenLock } from './screen-lock'
 import { describeFailedStart } from './start-texts'
+import { electronPictures } from './picture-process'
 import { spawnSimulator } from './simulator-process'
 import { loadWindowPlaces } from './window-places'
 import { bringToFront, openWindows } from './windows'
@@ -93,7 +94,7 @@ async function openApp(
     idleSeconds: () => powerMonitor.getSystemIdleTime(),
     changelog: CHANGELOG,
     canUpdate: canUpdateItself,
-    drawingWorker: new URL('./drawing-worker.js', import.meta.url),
+    startPictures: electronPictures('low'),
     downloadsDir: electron.getPath('downloads'),
     fileOpener: {
       show: (path) => shell.showItemInFolder(path),

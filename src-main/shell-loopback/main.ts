@@ -20,6 +20,7 @@ import { settingsFolder } from '../core/base/settings-folder'
 import { endOutput, print, watchOutput } from '../core/base/output'
 import { startArguments, usage, UsageError, type StartArguments } from '../core/base/start-arguments'
 import { watchProcess } from '../core/base/process-errors'
+import { nodePictures } from '../core/pictures/picture-process'
 import type { SimulatorProcess } from '../core/fleets/simulator-host'
 import { createGuard } from './guard'
 import { createPageServer, howToOpen } from './page-server'
@@ -100,7 +101,7 @@ const openApp = async () =>
     idleSeconds: null,
     changelog: CHANGELOG,
     canUpdate: false,
-    drawingWorker: new URL('./drawing-worker.js', import.meta.url),
+    startPictures: nodePictures('low'),
     downloadsDir: userDataDir,
     fileOpener: null,
   })

@@ -5,6 +5,8 @@ const maxPixels = 16_000_000
 const maxSide = 16_384
 // Encoders pad what follows the end marker to 64 bytes or to a page.
 const longestTail = 65_536
+// A JPEG has some 20. Without end they would hold up what reads them.
+const mostSegments = 10_000
 
 const isFrameHeader = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
@@ -27,7 +29,7 @@ function hasEnd(bytes: Uint8Array, after: number): boolean {
 export function* segmentsOf(bytes: Uint8Array): Generator<{ at: number; marker: number }> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = 2
-  while (at + 4 <= bytes.byteLength && bytes[at] === 0xff) {
+  for (let steps = 0; steps < mostSegments && at + 4 <= bytes.byteLength && bytes[at] === 0xff; steps += 1) {
     const marker = view.getUint8(at + 1)
     if (marker === 0xff) {
       at += 1
@@ -55,14 +57,15 @@ export function jpegSize(bytes: Uint8Array): Size | null {
     if (size || !isFrameHeader(marker)) continue
     if (at + 9 > bytes.byteLength) return null
     const view = new DataView(bytes.buffer, bytes.byteOffset + at, 9)
-    size = plausible(view.getUint16(7), view.getUint16(5))
+    size = plausibleSize(view.getUint16(7), view.getUint16(5))
     if (!size) return null
     from = at
   }
   return hasEnd(bytes, from) ? size : null
 }
 
-function plausible(width: number, height: number): Size | null {
+/** Returns a size that a picture may have: up to 16 megapixels, and 16,384 px on each side; null for any other. */
+export function plausibleSize(width: number, height: number): Size | null {
   const fits = width > 0 && height > 0 && width <= maxSide && height <= maxSide && width * height <= maxPixels
   return fits ? { width, height } : null
 }

@@ -1,3 +1,4 @@
+import { picturesHere } from '../core/pictures/pictures-here'
 import { createDesktopFiles } from '../../src-main/core/base/desktop-files'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -141,6 +142,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     random: Math.random,
     cores: 8,
     log,
+    pictures: picturesHere(),
     fleets,
     vocabulary: createVocabularyFile(join(userDataDir, 'vocabulary.json')),
     preferences: loadPreferences(join(userDataDir, 'preferences.json'), clock, log, () => undefined),

@@ -21,7 +21,7 @@ export const houses: readonly House[] = [
       ['fleet/'],
       ['input/', 'planning/'],
       ['tasks/', 'uploads/', 'phone/', 'captures/', 'flows/'],
-      ['account/', 'jobs/', 'fleets/', 'recognition/'],
+      ['account/', 'jobs/', 'fleets/', 'pictures/'],
       ['service/', 'settings/', 'frames/', 'log/'],
       ['base/'],
     ],

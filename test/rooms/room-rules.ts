@@ -40,16 +40,11 @@ export const rules: readonly Rule[] = [
     files: core,
     modules: [...coreModules, 'keytar'],
   },
-  // Text on screens: one file decodes pictures, one loads the engine.
+  // What decodes, compares and reads pictures, in processes without keys: nothing else of the core comes along.
   {
-    room: 'src-main/core/recognition/worker',
-    files: core,
-    modules: [...coreModules, '@napi-rs/canvas', 'tsx'],
-  },
-  {
-    room: 'src-main/core/recognition/engine.ts',
-    files: core,
-    modules: [...coreModules, 'tesseract.js-core'],
+    room: 'src-main/core/pictures/work/',
+    files: ['src-main/core/pictures/', ...shared],
+    modules: ['node:', '@napi-rs/canvas', 'pixelmatch', 'tesseract.js-core'],
   },
   // The one room that reads YAML, and patterns of strangers.
   {
@@ -67,19 +62,13 @@ export const rules: readonly Rule[] = [
     files: core,
     modules: ['papaparse'],
   },
-  // The one room that decodes and compares pictures.
   {
-    room: 'src-main/core/flows/look/',
-    files: core,
-    modules: [...coreModules, '@napi-rs/canvas', 'pixelmatch'],
+    room: 'src-main/core/',
+    // Strangers' pictures are decoded in another process alone.
+    except: ['src-main/core/pictures/work/'],
+    files: [...core, 'resources/', 'package.json'],
+    modules: coreModules,
   },
-  // In a thread of its own.
-  {
-    room: 'src-main/core/captures/drawing/',
-    files: ['src-main/core/captures/drawing/'],
-    modules: ['node:', '@napi-rs/canvas'],
-  },
-  { room: 'src-main/core/', files: [...core, 'resources/', 'package.json'], modules: coreModules },
   {
     room: 'src-main/shell-electron/',
     files: ['src-main/shell-electron/', ...core],

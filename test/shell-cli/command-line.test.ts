@@ -1,3 +1,4 @@
+import { startPicturesHere } from '../core/pictures/pictures-here'
 import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -45,6 +46,7 @@ describe('fleetwall at a terminal', () => {
     spawnSimulator: () => {
       throw new Error('this test needs no simulator')
     },
+    startPictures: startPicturesHere,
     onStop: () => () => undefined,
   })
   const run = (...args: string[]) => commandLine(args, terminal())

@@ -1,3 +1,4 @@
+import { startPicturesHere } from '../core/pictures/pictures-here'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createRoute } from '../../src-main/core/service/route'
 import { tellSilence } from '../../src-main/shell-cli/fleet-access'
@@ -21,6 +22,7 @@ const terminal = {
   spawnSimulator: () => {
     throw new Error('not needed')
   },
+  startPictures: startPicturesHere,
   onStop: () => () => {},
 }
 

@@ -1,3 +1,4 @@
+import { startPicturesHere } from '../core/pictures/pictures-here'
 import { expect, it } from 'vitest'
 import type { CaseResult } from '../../src-main/core/flows/run/run-result'
 import { createProgress } from '../../src-main/shell-cli/progress'
@@ -34,6 +35,7 @@ it('says where a flow failed without a file’s name steering the terminal', () 
     spawnSimulator: () => {
       throw new Error('this test needs no simulator')
     },
+    startPictures: startPicturesHere,
     onStop: () => () => undefined,
   })
   progress.take({ type: 'flow', state: 'ended', result: failed })

@@ -2,17 +2,17 @@ import { join } from 'node:path'
 import type { CallResults } from '../../../src-shared/bridge/contract'
 import type { Preferences } from '../../../src-shared/bridge/preferences'
 import type { Clock } from '../base/clock'
+import type { Pictures } from '../pictures/pictures'
 import type { PreferencesFile } from '../settings/preferences'
 import { captureName } from './capture-names'
 import { createCapturesFolder, type CapturesFolder, type CapturesFolderOptions } from './captures-folder'
 import { createContactSheets, type MakeContactSheet } from './contact-sheets'
-import type { DrawApart } from './draw-apart'
 import { createScreenshots, type KeepScreenshot } from './screenshots'
 
 export interface CapturesOptions extends CapturesFolderOptions {
   clock: Clock
   preferences: Pick<PreferencesFile, 'now'>
-  draw: DrawApart
+  pictures: Pick<Pictures, 'of' | 'sheet'>
 }
 
 /** Keeps what the phones show. */
@@ -27,13 +27,13 @@ export interface Captures {
   ): Omit<CallResults['captures.describe'], 'asks'>
 }
 
-export function createCaptures({ clock, draw, ...options }: CapturesOptions): Captures {
+export function createCaptures({ clock, pictures, ...options }: CapturesOptions): Captures {
   const { preferences } = options
   const folder = createCapturesFolder(options)
   return {
     folder,
-    screenshot: createScreenshots({ clock, folder, preferences, draw }),
-    sheet: createContactSheets({ clock, folder, draw }),
+    screenshot: createScreenshots({ clock, folder, preferences, pictures }),
+    sheet: createContactSheets({ clock, folder, pictures }),
     describe(wanted, fleet) {
       const captures = { ...preferences.now.captures, ...wanted }
       const would = createCapturesFolder({

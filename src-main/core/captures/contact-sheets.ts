@@ -3,14 +3,14 @@ import type { Label } from '../../../src-shared/protocol/device'
 import { faultOf } from '../../../src-shared/protocol/fault'
 import type { Clock } from '../base/clock'
 import { dayOf, timeOf } from './capture-names'
+import type { Pictures } from '../pictures/pictures'
 import type { CapturesFolder } from './captures-folder'
-import type { DrawApart } from './draw-apart'
 import type { PhotographedFleet } from './photographed-fleet'
 
 export interface ContactSheetsOptions {
   clock: Pick<Clock, 'now'>
   folder: Pick<CapturesFolder, 'saveNamed'>
-  draw: DrawApart
+  pictures: Pick<Pictures, 'sheet'>
 }
 
 /** Makes one picture of many phones. */
@@ -20,7 +20,7 @@ export type MakeContactSheet = (
   params: CallParams<'captures.sheet'>,
 ) => Promise<CallResults['captures.sheet']>
 
-export function createContactSheets({ clock, folder, draw }: ContactSheetsOptions): MakeContactSheet {
+export function createContactSheets({ clock, folder, pictures }: ContactSheetsOptions): MakeContactSheet {
   const now = () => new Date(clock.now())
   const written = (at: Date) => `${dayOf(at)} ${timeOf(at).replaceAll('.', ':')}`
 
@@ -42,7 +42,7 @@ export function createContactSheets({ clock, folder, draw }: ContactSheetsOption
     )
     const at = now()
     const sheet = { title: `${fleet} · ${written(at)}`, missing, phones }
-    const bytes = await draw({ kind: 'sheet', sheet, format })
+    const bytes = await pictures.sheet(sheet, format)
     const stem = `${dayOf(at)} ${timeOf(at)} ${fleet} ×${publicIds.length}`
     return { path: await folder.saveNamed('picture', stem, `.${format}`, bytes), failed }
   }

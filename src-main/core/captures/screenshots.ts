@@ -1,15 +1,15 @@
 import type { Screenshot } from '../../../src-shared/bridge/screenshot'
 import type { Clock } from '../base/clock'
+import type { Pictures } from '../pictures/pictures'
 import type { PreferencesFile } from '../settings/preferences'
 import type { CapturesFolder } from './captures-folder'
-import type { DrawApart } from './draw-apart'
 import type { PhotographedFleet } from './photographed-fleet'
 
 export interface ScreenshotsOptions {
   clock: Pick<Clock, 'now'>
   folder: Pick<CapturesFolder, 'of' | 'save'>
   preferences: Pick<PreferencesFile, 'now'>
-  draw: DrawApart
+  pictures: Pick<Pictures, 'of'>
 }
 
 /**
@@ -24,13 +24,18 @@ export type KeepScreenshot = (
   mayCost: boolean,
 ) => Promise<Screenshot>
 
-export function createScreenshots({ clock, folder, preferences, draw }: ScreenshotsOptions): KeepScreenshot {
+export function createScreenshots({
+  clock,
+  folder,
+  preferences,
+  pictures,
+}: ScreenshotsOptions): KeepScreenshot {
   return async (from, fleet, publicId, mayCost) => {
     const jpeg = await from.screenshot(publicId, mayCost)
     if (!jpeg) return { kind: 'costs' }
     const subject = { fleet, phone: from.nameOf(publicId), publicId, at: new Date(clock.now()) }
     const isPng = preferences.now.captures.format === 'png'
-    const bytes = isPng ? await draw({ kind: 'png', jpeg }) : jpeg
+    const bytes = isPng ? await pictures.of(publicId).toPng(jpeg) : jpeg
     const path = await folder.save('picture', subject, isPng ? '.png' : '.jpg', bytes)
     return { kind: 'saved', path }
   }

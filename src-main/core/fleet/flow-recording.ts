@@ -7,7 +7,7 @@ import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import type { Clock } from '../base/clock'
 import { saveFile } from '../base/save-file'
 import { dayOf, timeOf } from '../captures/capture-names'
-import type { ReadText } from '../flows/look/read-text'
+import type { Pictures } from '../pictures/pictures'
 import { createInputRecorder, type InputRecorder } from '../flows/record/record-input'
 import type { Fleet } from './fleet'
 
@@ -16,7 +16,7 @@ export interface FlowRecordingOptions {
   words: () => Vocabulary
   /** @throws FaultError when no fleet is open */
   fleet: () => Fleet
-  readText: ReadText
+  pictures: Pick<Pictures, 'of'>
   /** Where flows lie, absolute. */
   folder: string
   /** Another phone is recorded, or none. */
@@ -51,7 +51,7 @@ interface Recorder {
 }
 
 export function createFlowRecording(options: FlowRecordingOptions): FlowRecording {
-  const { clock, words, fleet, readText, folder, onPhone, onInput, onFault } = options
+  const { clock, words, fleet, pictures, folder, onPhone, onInput, onFault } = options
   let recorder: Recorder | null = null
 
   const become = (next: Recorder | null) => {
@@ -99,16 +99,20 @@ export function createFlowRecording(options: FlowRecordingOptions): FlowRecordin
       const at = new Date(clock.now())
       const name = `Recorded ${dayOf(at)} ${timeOf(at)}`
       const cutouts = `cutouts/${name}`
+      const ofPhone = pictures.of(publicId)
       const begun: Recorder = {
         publicId,
         phone: phone.name,
         name,
         jpeg: phone.shown?.jpeg ?? null,
-        input: createInputRecorder({ clock, words: words(), readText, cutouts, frame: () => begun.jpeg }),
+        input: createInputRecorder({
+          ...{ clock, words: words(), pictures: ofPhone, cutouts },
+          frame: () => begun.jpeg,
+        }),
       }
       become(begun)
       // Reading loads a program; begun with the first touch, it would lengthen that.
-      if (begun.jpeg) void readText(begun.jpeg).catch(() => [])
+      if (begun.jpeg) void ofPhone.readText(begun.jpeg).catch(() => [])
     },
     finish,
     leave() {

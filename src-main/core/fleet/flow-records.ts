@@ -6,12 +6,14 @@ import { writeOut } from '../base/write-out'
 import { jsonEnd } from '../flows/reports/json-lines'
 import { openResultsLog } from '../flows/reports/results-log'
 import type { PhonePlan } from '../flows/run/run-flows'
+import type { Pictures } from '../pictures/pictures'
 import type { RunEvent, RunResult } from '../flows/run/run-result'
 
 export interface FlowRecordsOptions {
   plans: readonly PhonePlan[]
   /** Of this run's results, absolute. */
   folder: string
+  pictures: Pick<Pictures, 'of'>
   /** Writes the journal. */
   note: NoteWork
   /** Called once, when results or report can't be written; the run goes on. */
@@ -30,7 +32,13 @@ export interface FlowRecords {
 const keyOf = (publicId: string, file: string) => `${publicId} ${file}`
 
 /** Begins the records of a run. */
-export function createFlowRecords({ plans, folder, note, onFailed }: FlowRecordsOptions): FlowRecords {
+export function createFlowRecords({
+  plans,
+  folder,
+  pictures,
+  note,
+  onFailed,
+}: FlowRecordsOptions): FlowRecords {
   const run = randomUUID()
   const works = new Map<string, WorkInHand>()
   for (const { phone, flows } of plans)
@@ -68,7 +76,7 @@ export function createFlowRecords({ plans, folder, note, onFailed }: FlowRecords
     const path = join(folder, 'report.html')
     await makeFolder(folder)
     const { writeHtml } = await import('../flows/reports/html')
-    await writeOut(path, writeHtml(result, folder))
+    await writeOut(path, writeHtml(result, folder, pictures))
     return path
   }
 

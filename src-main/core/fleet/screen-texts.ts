@@ -3,7 +3,7 @@ import { noTexts } from '../../../src-shared/bridge/texts-state'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { CancelTimer, Clock } from '../base/clock'
 import type { Shown } from '../captures/recording'
-import type { ReadText, TextLine } from '../flows/look/read-text'
+import type { RecognizedLine } from '../pictures/looks'
 
 // The page shows hits this late at most.
 const reportEveryMs = 100
@@ -13,7 +13,7 @@ const readEveryMs = 1000
 
 export interface ScreenTextsOptions {
   clock: Pick<Clock, 'monotonic' | 'after'>
-  readText: ReadText
+  readText: (publicId: string, jpeg: Buffer) => Promise<readonly RecognizedLine[]>
   /** The phones that are live now, with the frames that they show. */
   live: () => readonly { publicId: string; shown: Shown }[]
   /** The phones that are to stay live are others. */
@@ -50,7 +50,7 @@ interface Seen {
   /** When its last reading began, in monotonic ms; null before the first. */
   readAt: number | null
   /** The frame that was read last, and its text; null before the first. */
-  read: { of: Shown; lines: readonly TextLine[] } | null
+  read: { of: Shown; lines: readonly RecognizedLine[] } | null
 }
 
 // While a screen moves, in readings: each takes up to a second.
@@ -61,7 +61,7 @@ const isNear = (one: TextHit, other: TextHit) =>
 const boxOf = ({ left, top, width, height }: TextHit): TextHit => ({ left, top, width, height })
 
 /** The words, else the lines, that hold a text; in any case. */
-function hitsIn(lines: readonly TextLine[], wanted: string): TextHit[] {
+function hitsIn(lines: readonly RecognizedLine[], wanted: string): TextHit[] {
   const holds = ({ text }: { text: string }) => text.toLowerCase().includes(wanted)
   return lines
     .flatMap((line) => {
@@ -109,15 +109,16 @@ export function createScreenTexts({
   }
   /** The phone whose screen has waited longest for its reading. */
   const nextOf = () =>
-    [...phones.values()]
-      .filter(({ isRead }) => !isRead)
-      .toSorted((one, other) => (one.readAt ?? 0) - (other.readAt ?? 0))[0]
+    [...phones]
+      .filter(([, { isRead }]) => !isRead)
+      .toSorted(([, one], [, other]) => (one.readAt ?? 0) - (other.readAt ?? 0))[0]
   const pump = () => {
     cancelPump?.()
     cancelPump = null
     if (wanted === null || isReading) return
-    const phone = nextOf()
-    if (!phone) return
+    const next = nextOf()
+    if (!next) return
+    const [publicId, phone] = next
     const waitMs = phone.readAt === null ? 0 : phone.readAt + readEveryMs - clock.monotonic()
     if (waitMs > 0) {
       cancelPump = clock.after(waitMs, pump)
@@ -127,7 +128,7 @@ export function createScreenTexts({
     phone.isRead = true
     phone.readAt = clock.monotonic()
     isReading = true
-    readText(of.jpeg)
+    readText(publicId, of.jpeg)
       // A screen that can't be read shows no text.
       .catch(() => [])
       .then((lines) => (phone.read = { of, lines }))
@@ -178,7 +179,7 @@ export function createScreenTexts({
       let before: TextHit | null = null
       for (let reading = 0; reading < mostReadings; reading += 1) {
         const { newest } = phone
-        const hit = hitsIn(await readText(newest.jpeg), text.toLowerCase())[0] ?? null
+        const hit = hitsIn(await readText(publicId, newest.jpeg), text.toLowerCase())[0] ?? null
         // The screen may have changed while it was read. A text that stays in its place may still be tapped.
         if (phone.newest === newest || (hit && before && isNear(hit, before))) return hit
         before = hit

@@ -2,15 +2,14 @@ import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { Watch, WatchFor } from '../../../src-shared/bridge/watches-state'
 import type { CancelTimer, Clock } from '../base/clock'
 import type { Shown } from '../captures/recording'
-import type { ReadText } from '../flows/look/read-text'
+import type { PhonePictures } from '../pictures/pictures'
 
 // A screen that never rests is looked at so often.
 const lookEveryMs = 1000
 
 export interface ScreenWatchesOptions {
   clock: Pick<Clock, 'monotonic' | 'after'>
-  readText: ReadText
-  hasChanged: (one: Buffer, other: Buffer) => Promise<boolean>
+  pictures: { of(publicId: string): Pick<PhonePictures, 'readText' | 'hasChanged'> }
   /** The phones that are to stay live are others. */
   onPhones: () => void
   onState: (watches: readonly Watch[]) => void
@@ -48,8 +47,7 @@ interface Entry {
 
 export function createScreenWatches({
   clock,
-  readText,
-  hasChanged,
+  pictures,
   onPhones,
   onState,
   onSeen,
@@ -72,11 +70,12 @@ export function createScreenWatches({
     changed()
   }
   /** Whether a frame shows what is waited for. A damaged one shows nothing. */
-  const shows = async ({ watch: { waitsFor }, first }: Entry, jpeg: Buffer): Promise<boolean> => {
-    if (waitsFor.kind === 'change') return first !== null && hasChanged(first, jpeg)
+  const shows = async ({ watch: { publicId, waitsFor }, first }: Entry, jpeg: Buffer): Promise<boolean> => {
+    const ofPhone = pictures.of(publicId)
+    if (waitsFor.kind === 'change') return first !== null && ofPhone.hasChanged(first, jpeg)
     if (waitsFor.kind === 'still') return false
     const wanted = waitsFor.text.toLowerCase()
-    return (await readText(jpeg)).some(({ text }) => text.toLowerCase().includes(wanted))
+    return (await ofPhone.readText(jpeg)).some(({ text }) => text.toLowerCase().includes(wanted))
   }
   /** Looks at the newest frame, at most once a second. */
   const look = (entry: Entry) => {

@@ -19,12 +19,12 @@ import { dayOf, timeOf } from '../captures/capture-names'
 import { startFilm } from '../captures/film'
 import type { Shown } from '../captures/recording'
 import type { CheckedFlow } from '../flows/language/check'
-import type { ReadText } from '../flows/look/read-text'
 import { createCaseFolders } from '../flows/reports/case-files'
 import { leastCost, leastMs, type Cost } from '../flows/run/cost'
 import type { Run } from '../flows/run/run-flows'
 import type { CaseResult } from '../flows/run/run-result'
 import type { Uploads } from '../uploads/uploads'
+import type { Pictures } from '../pictures/pictures'
 import type { Fleet } from './fleet'
 import { createFlowFolder, resultsFolder } from './flow-folder'
 import { createFlowPhones, type FlowPhones, type PhoneInFlow } from './flow-phones'
@@ -44,7 +44,7 @@ export interface WindowFlowsOptions {
   fleet: () => Fleet
   fleetId: () => string
   uploads: Uploads
-  readText: ReadText
+  pictures: Pick<Pictures, 'of'>
   /** Where flows lie, absolute. */
   folder: string
   /** Writes the journal. */
@@ -113,7 +113,7 @@ interface Ended {
 }
 
 export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
-  const { clock, records, words, fleet, fleetId, uploads, readText, folder, note } = options
+  const { clock, records, words, fleet, fleetId, uploads, pictures, folder, note } = options
   const { onPhones, onState, onFiles, onEnded, onFault } = options
   let running: Running | null = null
   let lastRun: FlowRunState | null = null
@@ -131,7 +131,7 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
   }
   const files = createFlowFolder(folder, { clock, words, onChanged: onFiles })
   const recording = createFlowRecording({
-    ...{ clock, words, fleet, readText, folder, onFault },
+    ...{ clock, words, fleet, pictures, folder, onFault },
     onPhone() {
       onPhones()
       report()
@@ -197,9 +197,9 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
     const folders = createCaseFolders(results, records ? (...film) => startFilm(clock, ...film) : null)
     const onFailed = (error: unknown) =>
       onFault({ kind: 'not-saved', folder: results, why: 'failed', detail: String(error) })
-    const kept = createFlowRecords({ plans, folder: results, note, onFailed })
+    const kept = createFlowRecords({ plans, folder: results, pictures, note, onFailed })
     const run = runFlows({
-      ...{ clock, readText, env: {}, timeoutMs: defaultTimeoutMs, retries: 0 },
+      ...{ clock, pictures, env: {}, timeoutMs: defaultTimeoutMs, retries: 0 },
       words: words(),
       plans,
       emit(event) {

@@ -23,6 +23,9 @@ const largestFrameBytes = 8 * 1024 * 1024
 const largestEventBytes = 1024 * 1024
 // One that is cut among others is made good by the next.
 const unreadableAfterMs = 1000
+// How many times the pixels of its screen a phone's frame may have.
+const mostOfScreen = 2
+const areaOf = ({ width, height }: Size) => width * height
 
 // A stream may change its size with each frame; frames are held back by credits, what a tile says is not.
 const sizeEveryMs = 250
@@ -117,6 +120,8 @@ export function createTileSession(options: TileSessionOptions): TileSession {
   let planned = false
   let snapshot: Size | null = null
   let frameSize: Size | null = null
+  /** What the control channel says that frames have. */
+  let ownSize: Size | null = null
   let isUnreadable = false
   let cancelUnreadable: CancelTimer | null = null
 
@@ -128,6 +133,9 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     snapshot = size
     sizes.note()
   }
+
+  /** Whether a frame is far larger than the phone's screen (ready, spec 6), however that is turned: it would only cost time. */
+  const isOversized = (size: Size) => ownSize !== null && areaOf(size) > mostOfScreen * areaOf(ownSize)
 
   const setUnreadable = (now: boolean) => {
     cancelUnreadable?.()
@@ -192,8 +200,8 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     dial: (fps) => streamChannel.watched(dial(sockets.stream(publicId, fps), largestFrameBytes)),
     onFrame(jpeg, receivedAt) {
       const size = jpegSize(jpeg)
-      // Not a picture: the last one stays.
-      if (!size) return missFrame()
+      // Not a picture of this phone: the last one stays.
+      if (!size || isOversized(size)) return missFrame()
       setUnreadable(false)
       frameSize = size
       setSnapshot(size)
@@ -215,7 +223,10 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     dial: controlChannel.watched(dial(sockets.control(publicId), largestEventBytes)),
     frameSize: () => frameSize,
     onState: publish,
-    onSnapshotSize: setSnapshot,
+    onSnapshotSize(size) {
+      ownSize = size
+      setSnapshot(size)
+    },
     onNotice: (fault) => onNotice(publicId, fault),
     onLost: (fault) => onLost(publicId, fault),
     onGesture,

@@ -16,10 +16,9 @@ import { createKeptRecordings } from '../captures/kept-recordings'
 import { createRecordings } from '../captures/recordings'
 import { joinViewers } from '../fleet/viewer'
 import { createScreenTexts } from '../fleet/screen-texts'
+import type { Pictures } from '../pictures/pictures'
 import { createScreenWatches } from '../fleet/screen-watches'
 import { createWindowFlows } from '../fleet/window-flows'
-import { hasChanged } from '../flows/look/has-changed'
-import { createRecognizer } from '../recognition/recognizer'
 import { createFanOut } from '../frames/fan-out'
 import { createActivity } from '../log/activity'
 import { createNoteUsage } from '../log/note-usage'
@@ -31,6 +30,7 @@ import { Pause, type PauseOptions } from '../planning/pause'
 import type { VocabularyFile } from '../settings/vocabulary-file'
 
 export interface SessionOptions extends AppServices {
+  pictures: Pictures
   clock: Clock
   random: () => number
   /** The number of this computer's processor cores. */
@@ -177,7 +177,7 @@ export function createSession({
     onSpent: (publicId, budget) => usage.spent(publicId, budget),
     emit,
   })
-  const recognizer = createRecognizer()
+  const { pictures } = services
   const flows = createWindowFlows({
     clock,
     records: services.policy?.recording !== false,
@@ -185,7 +185,7 @@ export function createSession({
     fleet: () => current.orThrow(),
     fleetId: () => fleets.activeId,
     uploads: current.uploads,
-    readText: recognizer.read,
+    pictures,
     folder: services.flowsFolder,
     note: services.journal.note,
     onPhones: () => current.planAgain(),
@@ -196,15 +196,14 @@ export function createSession({
   })
   const texts = createScreenTexts({
     clock,
-    readText: recognizer.read,
+    readText: (publicId, jpeg) => pictures.of(publicId).readText(jpeg),
     live: () => current.fleet?.shownFrames() ?? [],
     onPhones: () => current.planAgain(),
     onState: (textsState) => emit({ type: 'texts', texts: textsState }),
   })
   const watches = createScreenWatches({
     clock,
-    readText: recognizer.read,
-    hasChanged,
+    pictures,
     onPhones: () => current.planAgain(),
     onState: (all) => emit({ type: 'watches', watches: all }),
     onSeen: (watch) => emit({ type: 'watched', watch }),
@@ -368,7 +367,6 @@ export function createSession({
       recordings.close()
       conversions.close()
       flows.close()
-      void recognizer.close()
       current.close()
       pages.close()
     },

@@ -1,7 +1,7 @@
 import type { Size } from '../../../src-shared/protocol/device'
 import { startOfScan } from '../../../src-shared/protocol/jpeg-size'
 import { decodeScale, scaledSize } from '../decode-scale'
-import { withoutExif } from './without-exif'
+import { withoutExif } from '../../../src-shared/protocol/without-exif'
 
 /** Owns its bytes: a view of a whole buffer. */
 export type JpegBytes = Uint8Array<ArrayBuffer>

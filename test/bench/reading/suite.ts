@@ -1,5 +1,5 @@
-import { createRecognizer, type Recognizer } from '../../../src-main/core/recognition/recognizer'
-import type { RecognizedWord } from '../../../src-main/core/recognition/recognized'
+import type { RecognizedLine, RecognizedWord } from '../../../src-main/core/pictures/looks'
+import { createLooker, type Looker } from '../../../src-main/core/pictures/work/looker'
 import { figureOf } from '../figure'
 import type { Suite, SuiteContext } from '../suite'
 import type { DrawnText } from './drawn-texts'
@@ -31,33 +31,29 @@ function score(texts: readonly DrawnText[], words: readonly RecognizedWord[]) {
 }
 
 /** Reads a screen. @returns its words, and the CPU time of this process; ms */
-async function readOne(recognizer: Recognizer, { jpeg }: KnownScreen) {
+async function readOne(looker: Looker, { jpeg }: KnownScreen) {
   const before = process.cpuUsage()
-  const lines = await recognizer.read(jpeg)
+  const lines = (await looker({ kind: 'read', picture: jpeg })) as readonly RecognizedLine[]
   const { user, system } = process.cpuUsage(before)
   return { words: lines.flatMap((line) => line.words), ms: (user + system) / 1000 }
 }
 
 /** Reads screens, each for the first time. @returns the times, and how many of the words were read */
 async function readAll(warmUp: KnownScreen | undefined, screens: KnownScreen[], note: SuiteContext['note']) {
-  const recognizer = createRecognizer()
+  const { looker } = await createLooker('reading')
   const times: number[] = []
   const shares: number[] = []
   let [all, good] = [0, 0]
-  try {
-    // The first reading loads the languages.
-    if (warmUp) await recognizer.read(warmUp.jpeg)
-    for (const screen of screens) {
-      const { words, ms } = await readOne(recognizer, screen)
-      const found = score(screen.texts, words)
-      if (found.missed.length > 0) note(`${screen.name}: missed ${found.missed.join(' ')}`)
-      times.push(ms)
-      shares.push(100 * (1 - found.missed.length / Math.max(1, found.all)))
-      all += found.all
-      good += found.all - found.missed.length
-    }
-  } finally {
-    await recognizer.close()
+  // The first reading allocates.
+  if (warmUp) await looker({ kind: 'read', picture: warmUp.jpeg })
+  for (const screen of screens) {
+    const { words, ms } = await readOne(looker, screen)
+    const found = score(screen.texts, words)
+    if (found.missed.length > 0) note(`${screen.name}: missed ${found.missed.join(' ')}`)
+    times.push(ms)
+    shares.push(100 * (1 - found.missed.length / Math.max(1, found.all)))
+    all += found.all
+    good += found.all - found.missed.length
   }
   return { times, shares, percent: Number(((100 * good) / all).toPrecision(4)) }
 }

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import type { Device } from '../../../src-shared/protocol/device'
 import { createContactSheets } from '../../../src-main/core/captures/contact-sheets'
-import type { DrawingJob } from '../../../src-main/core/captures/drawing/drawing-job'
+import type { Sheet } from '../../../src-main/core/pictures/looks'
 
 const at = new Date(2026, 2, 1, 14, 5, 9)
 const labels = [{ name: 'Lab', color: '#ff0000' }]
 const device = (publicId: string) => ({ public_id: publicId, labels }) as unknown as Device
 
 it('shows each phone with name, time and labels, and costs only what it may', async () => {
-  const [jobs, saved, asked]: [DrawingJob[], unknown[], string[]] = [[], [], []]
+  const [jobs, saved, asked]: [{ sheet: Sheet; format: string }[], unknown[], string[]] = [[], [], []]
   const make = createContactSheets({
     clock: { now: () => at.getTime() },
     folder: {
@@ -17,9 +17,11 @@ it('shows each phone with name, time and labels, and costs only what it may', as
         return Promise.resolve('/pictures/sheet.png')
       },
     },
-    draw(job) {
-      jobs.push(job)
-      return Promise.resolve(Buffer.from('drawn'))
+    pictures: {
+      sheet(sheet, format) {
+        jobs.push({ sheet, format })
+        return Promise.resolve(Buffer.from('drawn'))
+      },
     },
   })
   const from = {
@@ -35,8 +37,8 @@ it('shows each phone with name, time and labels, and costs only what it may', as
     },
   }
   const params = { publicIds: ['live', 'idle', 'lost'], format: 'png' as const, missing: 'Not live' }
-  const picturesOf = (job: DrawingJob | undefined) =>
-    job?.kind === 'sheet' ? job.sheet.phones.map(({ jpeg }) => jpeg && Buffer.from(jpeg).toString()) : []
+  const picturesOf = (job: (typeof jobs)[number] | undefined) =>
+    job?.sheet.phones.map(({ jpeg }) => jpeg && Buffer.from(jpeg).toString())
 
   expect(await make(from, 'Berlin', { ...params, mayCost: false })).toEqual({
     path: '/pictures/sheet.png',

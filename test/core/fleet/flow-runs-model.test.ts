@@ -1,3 +1,4 @@
+import { picturesReading } from '../pictures/pictures-here'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import vocabulary from '../../../resources/vocabulary.json'
@@ -84,7 +85,7 @@ async function play(seed: number) {
   let result: RunResult | null = null
   const run = runFlows({
     ...{ clock, words, timeoutMs, retries: 1, env: {}, emit: () => undefined },
-    readText: () => Promise.resolve([]),
+    pictures: picturesReading(() => Promise.resolve([])),
     plans: joined.map((phone) => ({ phone, flows: [checked, checked] })),
     ...{ mostPhones: 2, mostActions: Infinity, mostUploads: Infinity },
     filesOf: () => ({ save: () => Promise.resolve('a.jpg'), film: () => Promise.reject(new Error('none')) }),

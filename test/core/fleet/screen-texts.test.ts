@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createScreenTexts, type ScreenTexts } from '../../../src-main/core/fleet/screen-texts'
-import type { TextLine } from '../../../src-main/core/flows/look/read-text'
+import type { RecognizedLine } from '../../../src-main/core/pictures/looks'
 import { noTexts, type TextsState } from '../../../src-shared/bridge/texts-state'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 
@@ -8,11 +8,11 @@ const size = { width: 750, height: 1334 }
 const shown = (text: string) => ({ jpeg: Buffer.from(text), size, at: 0 })
 
 /** A screen's text is its JPEG's: one line, its words side by side. */
-const linesOf = (jpeg: Buffer): TextLine[] => {
+const linesOf = (jpeg: Buffer): RecognizedLine[] => {
   const text = jpeg.toString()
   const words = text
     .split(' ')
-    .map((word, at) => ({ text: word, left: at * 50, top: 0, width: 40, height: 10 }))
+    .map((word, at) => ({ text: word, left: at * 50, top: 0, width: 40, height: 10, confidence: 95 }))
   return text === '' ? [] : [{ text, left: 0, top: 0, width: 400, height: 10, words }]
 }
 
@@ -33,7 +33,7 @@ describe('texts on the screens', () => {
     }))
     texts = createScreenTexts({
       clock,
-      readText: (jpeg) => {
+      readText: (_phone, jpeg) => {
         reads.push(jpeg.toString())
         return Promise.resolve(linesOf(jpeg))
       },

@@ -18,12 +18,16 @@ describe('watches', () => {
     seen = []
     watches = createScreenWatches({
       clock,
-      readText: (jpeg) => {
-        reads += 1
-        const text = jpeg.toString()
-        return Promise.resolve([{ text, left: 0, top: 0, width: 1, height: 1, words: [] }])
+      pictures: {
+        of: () => ({
+          readText(jpeg) {
+            reads += 1
+            const text = jpeg.toString()
+            return Promise.resolve([{ text, left: 0, top: 0, width: 1, height: 1, words: [] }])
+          },
+          hasChanged: (one, other) => Promise.resolve(one.toString()[0] !== other.toString()[0]),
+        }),
       },
-      hasChanged: (one, other) => Promise.resolve(one.toString()[0] !== other.toString()[0]),
       onPhones: () => undefined,
       onState: () => undefined,
       onSeen: (watch) => seen.push(watch),

@@ -1,3 +1,4 @@
+import { picturesReading } from '../pictures/pictures-here'
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,7 +32,7 @@ describe('a flow that is recorded', () => {
       fleet: () => fleet as Fleet,
       fleetId: () => 'lab',
       uploads: {} as Uploads,
-      readText: () => Promise.resolve([]),
+      pictures: picturesReading(() => Promise.resolve([])),
       folder: join(folder, 'flows'),
       note: () => undefined,
       onPhones: () => undefined,
@@ -134,7 +135,7 @@ describe('a run of flows', () => {
       fleet: () => fleet as unknown as Fleet,
       fleetId: () => 'lab',
       uploads: {} as Uploads,
-      readText: () => Promise.resolve([]),
+      pictures: picturesReading(() => Promise.resolve([])),
       folder,
       note: (...noted) => journal.note(...noted),
       onPhones: () => undefined,

@@ -1,3 +1,4 @@
+import { picturesHere } from '../pictures/pictures-here'
 import { createDesktopFiles } from '../../../src-main/core/base/desktop-files'
 import { once } from 'node:events'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
@@ -178,6 +179,7 @@ describe('the session', () => {
       remove: (id) => Promise.resolve(void removed.push(id)),
     }
     sessions = createSessions({
+      pictures: picturesHere(),
       clock: {
         ...systemClock,
         after: (ms, run) => systemClock.after(ms === skippedMs ? 0 : ms, run),

@@ -1,4 +1,5 @@
 import type { AutomationKind } from '../../../../src-shared/protocol/automation-kind'
+import type { Mask } from '../../pictures/looks'
 import type { Expression, Template } from './template'
 
 /** Where something stands in a file. Lines and columns count from 1. */
@@ -68,11 +69,6 @@ export interface Condition {
   /** `isTrue` judges it. */
   readonly isTrue: Template | null
 }
-
-/** A part of the screen that is not compared; a box is in percent of the screen. */
-export type Mask =
-  | 'statusbar'
-  | { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
 
 /** The press or key action that a key's name stands for (spec 4.5), in the vocabulary's words. */
 export type KeyPress =

@@ -1,14 +1,5 @@
+import type { RecognizedLine } from '../../pictures/looks'
 import type { Box } from './box'
-
-/** A line of text on the screen, with its words. */
-export interface TextLine extends Box {
-  text: string
-  /** `confidence` from 0 to 100. */
-  words: readonly (Box & { text: string; confidence?: number })[]
-}
-
-/** Reads the texts of a frame, from the top left. */
-export type ReadText = (jpeg: Buffer) => Promise<readonly TextLine[]>
 
 /** Something found on the screen; `text` as it was read there. */
 export interface Found extends Box {
@@ -24,7 +15,7 @@ const caret = /\s?[|[\])]$/
 const chevron = /^[<‹«]\s*|\s*[>›»]$/g
 
 /** Finds a text: every line that the pattern fits as a whole, else every word; from the top left. */
-export function findText(lines: readonly TextLine[], isFit: (text: string) => boolean): Found[] {
+export function findText(lines: readonly RecognizedLine[], isFit: (text: string) => boolean): Found[] {
   const fits = (text: string) =>
     isFit(text) || [caret, chevron].some((beside) => isFit(text.replace(beside, '')))
   const found = lines.flatMap((line) =>

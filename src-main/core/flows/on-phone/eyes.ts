@@ -5,8 +5,8 @@ import { fill, fillNumber } from '../language/evaluate'
 import type { FlowFile, Visible } from '../language/flow'
 import { resolveFile } from '../language/flow-files'
 import type { Names } from '../language/template'
-import { findImage } from '../look/find-image'
-import { findText, hasWord, type Found, type ReadText } from '../look/read-text'
+import type { PhonePictures } from '../../pictures/pictures'
+import { findText, hasWord, type Found } from '../look/read-text'
 import { untilSeen, untilStill, type Screen, type ScreenFrame } from '../look/screen'
 import { StepFailure } from './step-failure'
 
@@ -28,7 +28,7 @@ export interface Sought {
 export interface EyesOptions {
   clock: Clock
   screen: Screen
-  readText: ReadText
+  pictures: PhonePictures
   stop: AbortSignal
 }
 
@@ -43,6 +43,10 @@ export class Eyes {
 
   get screen(): Screen {
     return this.#options.screen
+  }
+
+  get pictures(): PhonePictures {
+    return this.#options.pictures
   }
 
   /** The lines that were read last, those with words where there are any, for a report; null when nothing was. */
@@ -75,7 +79,11 @@ export class Eyes {
       return { shown: `"${text}"`, index, find: this.#findText(compilePattern(text)) }
     }
     const { bytes, path } = await readPicture(selector.image, names)
-    return { shown: `the image ${path}`, index, find: (jpeg) => findImage(jpeg, bytes, selector.threshold) }
+    return {
+      shown: `the image ${path}`,
+      index,
+      find: (jpeg) => this.#findImage(jpeg, bytes, selector.threshold),
+    }
   }
 
   /** A text that is looked for, letter by letter. */
@@ -88,9 +96,14 @@ export class Eyes {
     return { shown, index: 0, find: this.#findText({ fits }) }
   }
 
+  async #findImage(jpeg: Buffer, image: Buffer, threshold: number): Promise<readonly Found[]> {
+    const places = await this.pictures.find(jpeg, image, threshold)
+    return places.map((place) => ({ ...place, text: null }))
+  }
+
   #findText({ fits }: Pattern): Sought['find'] {
     return async (jpeg) => {
-      const lines = await this.#options.readText(jpeg)
+      const lines = await this.pictures.readText(jpeg)
       const texts = lines.map((line) => line.text.trim()).filter((text) => text !== '')
       const words = texts.filter(hasWord)
       // A calculator's digit is all that is there.

@@ -1,4 +1,5 @@
 import { FaultError, faultOf } from '../../../../src-shared/protocol/fault'
+import { LookFailed } from '../../pictures/looks'
 import { FlowError } from '../language/flow-error'
 import { sayFault } from './say-fault'
 import { StepFailure } from './step-failure'
@@ -30,6 +31,7 @@ export function sayWhy(thrown: unknown): Why {
 function wholeWhy(thrown: unknown): Why {
   if (thrown instanceof StepFailure) return thrown
   if (thrown instanceof FaultError) return { message: sayFault(thrown.fault), expected: null, seen: null }
+  if (thrown instanceof LookFailed) return { message: thrown.message, expected: null, seen: null }
   if (thrown instanceof FlowError)
     return {
       message: `${thrown.message.charAt(0).toUpperCase()}${thrown.message.slice(1)}.`,

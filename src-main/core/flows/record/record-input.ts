@@ -5,8 +5,9 @@ import type { Clock } from '../../base/clock'
 import type { KeyWords } from '../language/keys'
 import { stepsOf, type RecordedInput, type SeenText, type Spot } from '../language/recorded-input'
 import type { Box } from '../look/box'
-import { cutOut } from '../look/picture'
-import { findText, hasWord, type ReadText, type TextLine } from '../look/read-text'
+import type { PhonePictures } from '../../pictures/pictures'
+import type { RecognizedLine } from '../../pictures/looks'
+import { findText, hasWord } from '../look/read-text'
 
 // A finger that moves less than this share of the screen's width has tapped.
 const tapsWithin = 0.03
@@ -49,7 +50,7 @@ export interface Cutout {
 export interface RecordInputOptions {
   clock: Pick<Clock, 'monotonic'>
   words: KeyWords
-  readText: ReadText
+  pictures: Pick<PhonePictures, 'readText' | 'cutOut'>
   /** The frame that the phone shows; null before its first. */
   frame: () => Buffer | null
   /** Where cut-outs are kept, beside the flow. */
@@ -73,7 +74,7 @@ const percentOf = ({ x, y }: { x: number; y: number }, { width, height }: Size):
 const nameOf = (words: Readonly<Record<string, string>>, word: string) =>
   Object.entries(words).find(([, each]) => each === word)?.[0]
 
-const isSure = ({ words }: TextLine) => words.every(({ confidence = 100 }) => confidence >= leastConfidence)
+const isSure = ({ words }: RecognizedLine) => words.every(({ confidence }) => confidence >= leastConfidence)
 /** Whether a line may be the name of an icon at a point. Icons stand in rows: a line alone is a button or a caption. */
 const namesIcon = (line: Box, lines: readonly Box[], x: number, y: number) =>
   isUnder(line, x, y) &&
@@ -90,7 +91,7 @@ const distanceOf = ({ left, top, width, height }: Box, x: number, y: number) =>
 export function createInputRecorder({
   clock,
   words,
-  readText,
+  pictures,
   frame,
   cutouts: folder,
 }: RecordInputOptions): InputRecorder {
@@ -111,7 +112,7 @@ export function createInputRecorder({
 
   /** The text at a place, and its number among equal ones. A screen that can't be read has none. */
   const textAt = async (jpeg: Buffer, x: number, y: number): Promise<SeenText | null> => {
-    const lines = await readText(jpeg).catch(() => [])
+    const lines = await pictures.readText(jpeg).catch(() => [])
     const [line] = lines
       .filter((each) => hasWord(each.text) && isSure(each))
       .map((each) => ({ each, far: distanceOf(each, x, y) }))
@@ -131,7 +132,7 @@ export function createInputRecorder({
     const number = (looks += 1)
     const text = jpeg && (await textAt(jpeg, x, y))
     if (!jpeg || text) return { text, cutout: null }
-    const png = await cutOut(jpeg, x, y, Math.round(width * cutoutSide)).catch(() => null)
+    const png = await pictures.cutOut(jpeg, x, y, Math.round(width * cutoutSide)).catch(() => null)
     if (!png) return { text, cutout: null }
     const path = `${folder}/${number}.png`
     cutouts.push({ path, png })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { thumbnail } from '../look/picture'
+import type { Pictures } from '../../pictures/pictures'
 import type { CaseResult, RunResult, StepResult } from '../run/run-result'
 import { escapeText } from './escape'
 import { script, style } from './html-parts'
@@ -15,7 +15,11 @@ const picturesAtOnce = 4
  * @param folder of the pictures
  * @returns the file in parts: a long run's is longer than a string can be
  */
-export async function* writeHtml(run: RunResult, folder: string): AsyncGenerator<string> {
+export async function* writeHtml(
+  run: RunResult,
+  folder: string,
+  pictures: Pick<Pictures, 'of'>,
+): AsyncGenerator<string> {
   const phones = [...new Map(run.cases.map(({ phone }) => [phone.id, phone])).values()]
   const flows = [...new Map(run.cases.map((each) => [keyOf(each), each])).values()]
   const at = new Map(run.cases.map((each, index) => [`${each.phone.id}\n${keyOf(each)}`, index]))
@@ -55,7 +59,7 @@ ${rows.join('\n')}
   for (const [index, each] of run.cases.entries()) yield `${index === 0 ? '' : ',\n'}${json(data(each))}`
   yield ']</script>\n<script type="application/json" id="pictures">{'
   let isFirst = true
-  for await (const [path, picture] of readPictures(run.cases, folder)) {
+  for await (const [path, picture] of readPictures(run.cases, folder, pictures)) {
     yield `${isFirst ? '' : ',\n'}${json(path)}:${json(picture)}`
     isFirst = false
   }
@@ -134,19 +138,21 @@ const json = (value: unknown): string =>
 async function* readPictures(
   cases: readonly CaseResult[],
   folder: string,
+  pictures: Pick<Pictures, 'of'>,
 ): AsyncGenerator<[path: string, picture: string]> {
   let bytes = 0
-  const paths = cases.flatMap(({ failure, steps }) => [
-    ...(failure?.frame ? [failure.frame] : []),
-    ...steps.flatMap(({ pictures }) => pictures),
-  ])
-  const small = async (path: string) => ({
+  const phoneOf = new Map(
+    cases.flatMap(({ phone, failure, steps }) =>
+      [failure?.frame ?? [], ...steps.map((step) => step.pictures)].flat().map((path) => [path, phone.id]),
+    ),
+  )
+  const small = async ([path, phone]: [string, string]) => ({
     path,
     picture: await readFile(join(folder, ...path.split('/')))
-      .then((picture) => thumbnail(picture, thumbnailWidth))
+      .then((picture) => pictures.of(phone).thumbnail(picture, thumbnailWidth))
       .catch(() => null),
   })
-  const shown = [...new Set(paths)].filter((path) => !path.endsWith('.mkv'))
+  const shown = [...phoneOf].filter(([path]) => !path.endsWith('.mkv'))
   for (let at = 0; at < shown.length && bytes <= mostPictureBytes; at += picturesAtOnce)
     for (const { path, picture } of await Promise.all(shown.slice(at, at + picturesAtOnce).map(small))) {
       if (!picture) continue

@@ -1,9 +1,9 @@
 import type { Vocabulary } from '../../../../src-shared/protocol/vocabulary'
 import type { Clock } from '../../base/clock'
 import { unlessStopped } from '../../base/unless-stopped'
+import type { Pictures } from '../../pictures/pictures'
 import { flowEnv } from '../language/env'
 import type { Flow } from '../language/flow'
-import type { ReadText } from '../look/read-text'
 import type { ActionPace } from '../on-phone/action-pace'
 import type { Allowance } from '../on-phone/allowance'
 import { Eyes } from '../on-phone/eyes'
@@ -20,7 +20,7 @@ import { CaseFailed, StepRunner } from './step-runner'
 export interface CaseOptions {
   clock: Clock
   words: Vocabulary
-  readText: ReadText
+  pictures: Pick<Pictures, 'of'>
   pace: ActionPace
   actions: Allowance
   uploads: Allowance
@@ -54,7 +54,8 @@ export async function runCase(
   sooner.addEventListener('abort', endNow, { once: true })
   if (sooner.aborted) endNow()
   const hands = new Hands(phone, options.actions, options.pace, ending.signal)
-  const eyes = new Eyes({ clock, screen: phone.screen, readText: options.readText, stop: ending.signal })
+  const pictures = options.pictures.of(phone.publicId)
+  const eyes = new Eyes({ clock, screen: phone.screen, pictures, stop: ending.signal })
   const names: CaseNames = {
     env: { FLEETWALL_PHONE_ID: phone.publicId, FLEETWALL_PHONE_NAME: phone.name, FLEETWALL_FLOW: flow.name },
     output: new Map(),

@@ -2,8 +2,6 @@ import { basename, extname } from 'node:path'
 import { fill } from '../language/evaluate'
 import type { AssertScreenshot, TakeScreenshot } from '../language/flow'
 import { reportName } from '../language/flow-files'
-import { comparePictures, differenceOf } from '../look/compare-pictures'
-import { pngOf, toPng } from '../look/picture'
 import { lookForMs, readPicture } from '../on-phone/eyes'
 import { StepFailure } from '../on-phone/step-failure'
 import type { StepContext } from './step-context'
@@ -17,7 +15,7 @@ export async function takeScreenshot(step: TakeScreenshot, context: StepContext)
   const name = reportName(fill(step.path, names))
   await eyes.rest()
   const { jpeg } = await eyes.frame()
-  pictures.push(await files.save(name, '.png', await toPng(jpeg)))
+  pictures.push(await files.save(name, '.png', await eyes.pictures.toPng(jpeg)))
 }
 
 /**
@@ -30,7 +28,7 @@ export async function assertScreenshot(step: AssertScreenshot, context: StepCont
   let best = 0
   const last: { jpeg: Buffer | null; sizes: string | null } = { jpeg: null, sizes: null }
   const isAlike = await eyes.untilFrame(lookForMs, async (jpeg) => {
-    const likeness = await comparePictures(jpeg, kept.bytes, step.mask)
+    const likeness = await eyes.pictures.compare(jpeg, kept.bytes, step.mask)
     best = Math.max(best, likeness.percentage)
     last.jpeg = jpeg
     last.sizes = likeness.sizes
@@ -41,9 +39,9 @@ export async function assertScreenshot(step: AssertScreenshot, context: StepCont
   const name = basename(kept.path, extname(kept.path))
     .replace(/[^\p{L}\p{N}_-]+/gu, '-')
     .slice(0, mostOfName)
-  pictures.push(await files.save(`${name} expected`, '.png', await toPng(kept.bytes)))
-  const difference = last.jpeg && (await differenceOf(last.jpeg, kept.bytes, step.mask))
-  if (difference) pictures.push(await files.save(`${name} difference`, '.png', await pngOf(difference)))
+  pictures.push(await files.save(`${name} expected`, '.png', await eyes.pictures.toPng(kept.bytes)))
+  const difference = last.jpeg && (await eyes.pictures.difference(last.jpeg, kept.bytes, step.mask))
+  if (difference) pictures.push(await files.save(`${name} difference`, '.png', difference))
   const seen = last.sizes ?? `${(Math.floor(best * 100) / 100).toFixed(2)}% alike`
   throw new StepFailure(`The screen differs from ${kept.path}: ${seen}.`, expected, seen)
 }

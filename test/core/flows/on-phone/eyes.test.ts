@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { Screen } from '../../../../src-main/core/flows/look/screen'
 import { Eyes } from '../../../../src-main/core/flows/on-phone/eyes'
 import { createFakeClock } from '../../base/fake-clock'
+import { picturesReading } from '../../pictures/pictures-here'
 import { step } from '../language/read'
 
 it('says what it saw without the letters that drawings are read as', async () => {
@@ -10,16 +11,18 @@ it('says what it saw without the letters that drawings are read as', async () =>
   screen.offer(Buffer.from('a'), { width: 10, height: 20 })
   const lines = ['Notes', '|', 'o Q', '9:41', 'क्षण', 'é']
   const box = { left: 0, top: 0, width: 5, height: 5 }
-  const readText = () => Promise.resolve(lines.map((text) => ({ text, words: [], ...box })))
-  const eyes = new Eyes({ clock, screen, readText, stop: new AbortController().signal })
+  const pictures = picturesReading(() =>
+    Promise.resolve(lines.map((text) => ({ text, words: [], ...box }))),
+  ).of('dev_1')
+  const eyes = new Eyes({ clock, screen, pictures, stop: new AbortController().signal })
   await eyes.until(eyes.soughtText('Notes'), 0)
   expect(eyes.seen).toBe('Notes · 9:41 · क्षण')
 })
 
 it('refuses a filled pattern that can’t be read: it is never a plain text', async () => {
   const clock = createFakeClock()
-  const readText = () => Promise.resolve([])
-  const eyes = new Eyes({ clock, screen: new Screen(clock), readText, stop: new AbortController().signal })
+  const pictures = picturesReading(() => Promise.resolve([])).of('dev_1')
+  const eyes = new Eyes({ clock, screen: new Screen(clock), pictures, stop: new AbortController().signal })
   const { selector } = step('assertNotVisible', '- assertNotVisible: ${output.price}')
   const names = { env: {}, output: new Map([['price', '(?=Notes)']]), fleetwall: {} }
   await expect(eyes.sought(selector, names)).rejects.toThrow('a pattern can’t have a lookahead')

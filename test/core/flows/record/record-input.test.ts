@@ -1,13 +1,14 @@
+import { picturesReading } from '../../pictures/pictures-here'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { beforeEach, describe, expect, it } from 'vitest'
 import vocabulary from '../../../../resources/vocabulary.json'
 import { createInputRecorder, type InputRecorder } from '../../../../src-main/core/flows/record/record-input'
 import { writeFlow } from '../../../../src-main/core/flows/language/write-flow'
-import type { TextLine } from '../../../../src-main/core/flows/look/read-text'
+import type { RecognizedLine } from '../../../../src-main/core/pictures/looks'
 import { createFakeClock, type FakeClock } from '../../base/fake-clock'
 
 const space = { width: 200, height: 400 }
-const line = (text: string, left: number, top: number, confidence = 95): TextLine => {
+const line = (text: string, left: number, top: number, confidence = 95): RecognizedLine => {
   const box = { left, top, width: 60, height: 20 }
   return { text, ...box, words: [{ text, ...box, confidence }] }
 }
@@ -15,7 +16,7 @@ const line = (text: string, left: number, top: number, confidence = 95): TextLin
 describe('recorded input', () => {
   let clock: FakeClock
   let recorder: InputRecorder
-  let lines: TextLine[]
+  let lines: RecognizedLine[]
   let press: number
   let picture: Buffer
 
@@ -27,7 +28,7 @@ describe('recorded input', () => {
     recorder = createInputRecorder({
       clock,
       words: vocabulary,
-      readText: () => Promise.resolve(lines),
+      pictures: picturesReading(() => Promise.resolve(lines)).of('dev_1'),
       frame: () => picture,
       cutouts: 'cutouts/test',
     })
@@ -155,7 +156,7 @@ describe('recorded input', () => {
     recorder = createInputRecorder({
       clock,
       words: vocabulary,
-      readText: () => Promise.reject(new Error('no recognizer')),
+      pictures: picturesReading(() => Promise.reject(new Error('no recognizer'))).of('dev_1'),
       frame: () => picture,
       cutouts: 'cutouts/test',
     })

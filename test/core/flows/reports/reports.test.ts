@@ -1,3 +1,4 @@
+import { picturesHere } from '../../pictures/pictures-here'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -208,7 +209,7 @@ describe('the HTML report', () => {
     const frame = await save.save('at-failure', '.jpg', await createCanvas(20, 30).encode('jpeg'))
     const withFrame = failed(nasty, 'dev_1', nasty)
     if (withFrame.failure) withFrame.failure.frame = frame
-    html = await text(writeHtml(runOf([...run.cases, withFrame]), folder))
+    html = await text(writeHtml(runOf([...run.cases, withFrame]), folder, picturesHere()))
   })
   afterAll(() => rm(folder, { recursive: true }))
 
@@ -239,7 +240,7 @@ describe('the HTML report', () => {
     const cases = Array.from({ length: 4000 }, (_, at) =>
       passed(`flow ${at % 20}`, `dev_${Math.floor(at / 20)}`, `Phone ${Math.floor(at / 20)}`),
     )
-    const large = await text(writeHtml(runOf(cases), folder))
+    const large = await text(writeHtml(runOf(cases), folder, picturesHere()))
     expect(large.length).toBeLessThan(4_000_000)
     expect(large.match(/<button/g)).toHaveLength(4000)
   })

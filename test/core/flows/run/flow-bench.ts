@@ -8,10 +8,11 @@ import { systemClock } from '../../../../src-main/core/base/clock'
 import { startFilm } from '../../../../src-main/core/captures/film'
 import { openFlowFleet, type OpenFlowFleet } from '../../../../src-main/core/fleet/flow-fleet'
 import { checkFlows } from '../../../../src-main/core/flows/language/check'
-import type { TextLine } from '../../../../src-main/core/flows/look/read-text'
+import type { RecognizedLine } from '../../../../src-main/core/pictures/looks'
 import { createCaseFolders } from '../../../../src-main/core/flows/reports/case-files'
 import { runFlows, type Run, type RunOptions } from '../../../../src-main/core/flows/run/run-flows'
 import type { RunEvent } from '../../../../src-main/core/flows/run/run-result'
+import { picturesReading } from '../../pictures/pictures-here'
 import { KEYS, startTestService, type TestService } from '../../../simulator/service'
 
 export const words = vocabularySchema.parse(vocabulary)
@@ -23,7 +24,7 @@ export interface FlowBench {
   folder: string
   events: RunEvent[]
   /** What the screens say, as far as a test decides it. */
-  lines: TextLine[]
+  lines: RecognizedLine[]
   /** Writes flow files, and starts them on the phones. */
   start(flows: Record<string, string>, options?: Partial<RunOptions>): Promise<Run>
   close(): Promise<void>
@@ -40,7 +41,7 @@ export async function openFlowBench(config: Record<string, unknown> = {}): Promi
     random: Math.random,
   })
   const events: RunEvent[] = []
-  const lines: TextLine[] = []
+  const lines: RecognizedLine[] = []
 
   return {
     service,
@@ -60,7 +61,7 @@ export async function openFlowBench(config: Record<string, unknown> = {}): Promi
       return runFlows({
         clock: systemClock,
         words,
-        readText: () => Promise.resolve(lines),
+        pictures: picturesReading(() => Promise.resolve(lines)),
         plans: fleet.phones.map((phone) => ({ phone, flows: read.flows })),
         env: {},
         timeoutMs: null,
@@ -82,10 +83,12 @@ export async function openFlowBench(config: Record<string, unknown> = {}): Promi
 }
 
 /** A line of text that a test puts on the screens. */
-export const line = (text: string, left: number, top: number): TextLine => ({
+export const line = (text: string, left: number, top: number): RecognizedLine => ({
   text,
   ...{ left, top, width: 40, height: 20 },
-  words: text
-    .split(' ')
-    .map((word, at) => ({ text: word, ...{ left: left + at * 20, top, width: 20, height: 20 } })),
+  words: text.split(' ').map((word, at) => ({
+    text: word,
+    ...{ left: left + at * 20, top, width: 20, height: 20 },
+    confidence: 100,
+  })),
 })

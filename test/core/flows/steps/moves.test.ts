@@ -1,3 +1,4 @@
+import { picturesReading } from '../../pictures/pictures-here'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { Screen } from '../../../../src-main/core/flows/look/screen'
@@ -28,7 +29,12 @@ describe('scrollUntilVisible', () => {
       return Promise.resolve()
     }
     const names = { env: {}, output: new Map(), fleetwall: {} }
-    const eyes = new Eyes({ clock, screen, readText: read, stop: new AbortController().signal })
+    const eyes = new Eyes({
+      clock,
+      screen,
+      pictures: picturesReading(read).of('dev_1'),
+      stop: new AbortController().signal,
+    })
     const context = { clock, eyes, names, hands: { act } } as unknown as StepContext
     screen.offer(Buffer.from('Loading'), size)
     clock.after(ms, show)

@@ -1,0 +1,142 @@
+import type { CancelTimer, Clock } from '../base/clock'
+import { LookFailed, type Look } from './looks'
+import type { PictureProcess } from './picture-process'
+
+// A busy computer may take long to load the languages of text recognition.
+const startWithinMs = 30_000
+// A process takes up to 200 MB, which nothing needs between two runs.
+const idleMs = 60_000
+// A phone whose pictures take too long keeps the others waiting so often at most.
+const restMs = 30_000
+
+export interface LaneOptions {
+  clock: Pick<Clock, 'monotonic' | 'after'>
+  start: () => PictureProcess
+}
+
+/** One process that looks at pictures, one after the other. It starts with the first look, and again after it ended. */
+export interface Lane {
+  /**
+   * Asks for a look. The phone that was served longest ago comes first.
+   * @param withinMs the longest time of the look itself, without its wait
+   * @throws LookFailed, also when the look took too long: then the process ends, and a new one serves the others
+   */
+  ask(phone: string, look: Look, withinMs: number): Promise<unknown>
+  close(): void
+}
+
+interface Asked {
+  phone: string
+  look: Look
+  withinMs: number
+  resolve: (found: unknown) => void
+  reject: (error: LookFailed) => void
+}
+
+const tooLong = 'The picture took too long to look at.'
+
+export function createLane({ clock, start }: LaneOptions): Lane {
+  const waiting: Asked[] = []
+  const servedAt = new Map<string, number>()
+  const restsUntil = new Map<string, number>()
+  let child: PictureProcess | null = null
+  let isReady = false
+  let isClosed = false
+  let asked: Asked | null = null
+  let cancelTimer: CancelTimer = () => undefined
+
+  const within = (ms: number, run: () => void) => {
+    cancelTimer()
+    cancelTimer = clock.after(ms, run)
+  }
+  const drop = () => {
+    cancelTimer()
+    const ended = child
+    child = null
+    isReady = false
+    ended?.kill()
+  }
+  const failAll = (message: string) => {
+    drop()
+    const all = [...(asked ? [asked] : []), ...waiting.splice(0)]
+    asked = null
+    for (const { reject } of all) reject(new LookFailed(message))
+  }
+  const fail = (message: string) => {
+    drop()
+    const failed = asked
+    asked = null
+    failed?.reject(new LookFailed(message))
+    pump()
+  }
+  const overrun = (late: Asked) => {
+    // The answer may lie among what this program has not read yet.
+    setImmediate(() => {
+      if (asked !== late) return
+      restsUntil.set(late.phone, clock.monotonic() + restMs)
+      fail(tooLong)
+    })
+  }
+  const begin = () => {
+    const begun = start()
+    child = begun
+    within(startWithinMs, () => failAll('The process that looks at pictures did not start.'))
+    begun.onAnswer((answer) => {
+      if (child !== begun) return
+      if (answer.is === 'ready') {
+        isReady = true
+        pump()
+        return
+      }
+      const answered = asked
+      asked = null
+      if (answer.is === 'found') answered?.resolve(answer.found)
+      else answered?.reject(new LookFailed(answer.why))
+      pump()
+    })
+    begun.onExit(() => {
+      if (child !== begun) return
+      if (isReady) fail('The picture ended the process that looked at it.')
+      else failAll('The process that looks at pictures did not start.')
+    })
+  }
+  const servedLast = ({ phone }: Asked) => servedAt.get(phone) ?? -Infinity
+  const takeNext = (): Asked | undefined => {
+    const next = waiting.reduce<Asked | undefined>(
+      (best, each) => (best && servedLast(best) <= servedLast(each) ? best : each),
+      undefined,
+    )
+    if (next) waiting.splice(waiting.indexOf(next), 1)
+    return next
+  }
+  const pump = () => {
+    if (asked) return
+    if (waiting.length === 0) {
+      if (isReady) within(idleMs, drop)
+      return
+    }
+    if (!child) begin()
+    if (!child || !isReady) return
+    const next = takeNext()
+    if (!next) return
+    asked = next
+    servedAt.set(next.phone, clock.monotonic())
+    within(next.withinMs, () => overrun(next))
+    child.ask(next.look)
+  }
+
+  return {
+    ask(phone, look, withinMs) {
+      return new Promise((resolve, reject) => {
+        if (isClosed) return reject(new LookFailed('The program is closing.'))
+        if ((restsUntil.get(phone) ?? -Infinity) > clock.monotonic()) return reject(new LookFailed(tooLong))
+        waiting.push({ phone, look, withinMs, resolve, reject })
+        pump()
+      })
+    },
+    close() {
+      isClosed = true
+      failAll('The program is closing.')
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto'
+import type { Size } from '../../../src-shared/protocol/device'
+import type { Clock } from '../base/clock'
+import { createLane } from './lane'
+import {
+  LookFailed,
+  type Likeness,
+  type Look,
+  type LookKind,
+  type Looks,
+  type Mask,
+  type Sheet,
+} from './looks'
+import { pictureSize } from './picture-size'
+import type { PictureWork, StartPictureProcess } from './picture-process'
+
+/** Looks at the pictures of one phone. Everything throws LookFailed, for that phone alone. Sizes are in px. */
+export interface PhonePictures {
+  /** Returns the lines of text on a screen, from top to bottom. A frame that was read before costs nothing. */
+  readText(jpeg: Buffer): Promise<Looks['read']['finds']>
+  compare(seen: Buffer, kept: Buffer, masks: readonly Mask[]): Promise<Likeness>
+  /** Draws what differs, as PNG. @returns null when the sizes differ */
+  difference(seen: Buffer, kept: Buffer, masks: readonly Mask[]): Promise<Buffer | null>
+  /** Finds a part in the picture, in a few sizes. @param threshold how alike they must be, 0 to 1 */
+  find(seen: Buffer, part: Buffer, threshold: number): Promise<Looks['find']['finds']>
+  /** Whether two frames differ to the eye, beside their status bars. */
+  hasChanged(before: Buffer, now: Buffer): Promise<boolean>
+  /** Makes a small JPEG. */
+  thumbnail(picture: Buffer, width: number): Promise<Buffer>
+  /** Cuts a square out of a picture, as PNG. @param x @param y its middle */
+  cutOut(picture: Buffer, x: number, y: number, side: number): Promise<Buffer>
+  toPng(picture: Buffer): Promise<Buffer>
+}
+
+/** Everything that decodes what phones send, in processes without keys. */
+export interface Pictures {
+  of(publicId: string): PhonePictures
+  /** Draws a contact sheet. @returns the bytes of a PNG, or of a PDF of one page @throws LookFailed */
+  sheet(sheet: Sheet, format: 'png' | 'pdf'): Promise<Buffer>
+  /** Ends the processes; looks under way fail. */
+  close(): void
+}
+
+export interface PicturesOptions {
+  clock: Pick<Clock, 'monotonic' | 'after'>
+  start: StartPictureProcess
+}
+
+/** Which process does a look, and how long it may take, in ms. */
+const works: Record<LookKind, { work: PictureWork; withinMs: number }> = {
+  read: { work: 'reading', withinMs: 10_000 },
+  compare: { work: 'judging', withinMs: 3000 },
+  difference: { work: 'judging', withinMs: 3000 },
+  find: { work: 'judging', withinMs: 3000 },
+  changed: { work: 'judging', withinMs: 3000 },
+  thumbnail: { work: 'drawing', withinMs: 10_000 },
+  cutOut: { work: 'drawing', withinMs: 10_000 },
+  png: { work: 'drawing', withinMs: 10_000 },
+  sheet: { work: 'drawing', withinMs: 60_000 },
+}
+
+const mostKnownFrames = 300
+// To hash a larger one takes longer than a frame may wait.
+const mostHashedBytes = 1024 * 1024
+
+export function createPictures({ clock, start }: PicturesOptions): Pictures {
+  const laneOf = (work: PictureWork) => createLane({ clock, start: () => start(work) })
+  const lanes: Record<PictureWork, ReturnType<typeof laneOf>> = {
+    reading: laneOf('reading'),
+    judging: laneOf('judging'),
+    drawing: laneOf('drawing'),
+  }
+  const known = new Map<string, Promise<Looks['read']['finds']>>()
+
+  const ask = <Kind extends LookKind>(phone: string, kind: Kind, takes: Looks[Kind]['takes']) => {
+    const { work, withinMs } = works[kind]
+    // The process answers each look with what its kind finds.
+    return lanes[work].ask(phone, { kind, ...takes } as unknown as Look, withinMs) as Promise<
+      Looks[Kind]['finds']
+    >
+  }
+  const look = async <Kind extends LookKind>(
+    phone: string,
+    kind: Kind,
+    takes: Looks[Kind]['takes'],
+    ...pictures: readonly Buffer[]
+  ) => {
+    for (const picture of pictures) checkedSize(picture)
+    return ask(phone, kind, takes)
+  }
+
+  const read = (phone: string, picture: Buffer) => {
+    if (picture.byteLength > mostHashedBytes) return look(phone, 'read', { picture }, picture)
+    const key = createHash('sha1').update(picture).digest('base64')
+    const reading = known.get(key) ?? look(phone, 'read', { picture }, picture)
+    known.delete(key)
+    known.set(key, reading)
+    const oldest = known.keys().next()
+    if (known.size > mostKnownFrames && !oldest.done) known.delete(oldest.value)
+    reading.catch(() => known.delete(key))
+    return reading
+  }
+
+  return {
+    of: (phone) => ({
+      readText: (jpeg) => read(phone, jpeg),
+      compare: (seen, kept, masks) => look(phone, 'compare', { seen, kept, masks }, seen, kept),
+      difference: async (seen, kept, masks) => {
+        const png = await look(phone, 'difference', { seen, kept, masks }, seen, kept)
+        return png && bufferOf(png)
+      },
+      find: (seen, part, threshold) => look(phone, 'find', { seen, part, threshold }, seen, part),
+      hasChanged: (before, now) => look(phone, 'changed', { before, now }, before, now),
+      thumbnail: async (picture, width) =>
+        bufferOf(await look(phone, 'thumbnail', { picture, width }, picture)),
+      cutOut: async (picture, x, y, side) =>
+        bufferOf(await look(phone, 'cutOut', { picture, x, y, side }, picture)),
+      toPng: async (picture) => bufferOf(await look(phone, 'png', { picture }, picture)),
+    }),
+    async sheet(sheet, format) {
+      const phones = sheet.phones.map((phone) => ({
+        ...phone,
+        // A damaged picture is as good as none.
+        jpeg: phone.jpeg && pictureSize(phone.jpeg) ? phone.jpeg : null,
+      }))
+      return bufferOf(await ask('', 'sheet', { sheet: { ...sheet, phones }, format }))
+    },
+    close() {
+      for (const lane of Object.values(lanes)) lane.close()
+    },
+  }
+}
+
+const bufferOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+/** @throws LookFailed for what is no picture, and for one that is too large */
+function checkedSize(picture: Buffer): Size {
+  const size = pictureSize(picture)
+  if (!size) throw new LookFailed('It is no whole JPEG or PNG picture, or has more than 16 megapixels.')
+  return size
+}

@@ -1,0 +1,55 @@
+import { LookFailed, type Look } from '../looks'
+import type { PictureWork } from '../picture-process'
+import { drawSheet } from './drawing/draw-sheet'
+import { registerFonts } from './drawing/fonts'
+import { comparePictures, differenceOf } from './judging/compare-pictures'
+import { findPart } from './judging/find-part'
+import { hasChanged } from './judging/has-changed'
+import { cutOut, decodePicture, pngOf, thumbnail, toPng } from './picture'
+import { grayOf } from './reading/gray'
+
+/** Does a look. @throws Error when it fails */
+export type Looker = (look: Look) => Promise<unknown>
+
+/** Creates what does the looks of one kind of work, with all that it takes loaded. */
+export async function createLooker(work: PictureWork): Promise<{ looker: Looker }> {
+  const read = work === 'reading' ? await loadReader() : null
+  if (work === 'drawing') registerFonts()
+
+  const looker: Looker = async (look) => {
+    switch (look.kind) {
+      case 'read': {
+        if (!read) throw new LookFailed('This process reads no text.')
+        const { width, height, rgba } = await decodePicture(look.picture)
+        return read(grayOf(rgba, width, height))
+      }
+      case 'compare':
+        return comparePictures(look.seen, look.kept, look.masks)
+      case 'difference': {
+        const difference = await differenceOf(look.seen, look.kept, look.masks)
+        return difference && pngOf(difference)
+      }
+      case 'find':
+        return findPart(look.seen, look.part, look.threshold)
+      case 'changed':
+        return hasChanged(look.before, look.now)
+      case 'thumbnail':
+        return thumbnail(look.picture, look.width)
+      case 'cutOut':
+        return cutOut(look.picture, look)
+      case 'png':
+        return toPng(look.picture)
+      case 'sheet':
+        return drawSheet(look.sheet, look.format)
+    }
+  }
+  return { looker }
+}
+
+async function loadReader() {
+  const [{ loadEngine }, { createScreenReader }] = await Promise.all([
+    import('./reading/engine'),
+    import('./reading/screen-reader'),
+  ])
+  return createScreenReader(await loadEngine())
+}

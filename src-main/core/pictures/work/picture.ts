@@ -1,0 +1,67 @@
+import { createCanvas, ImageData, loadImage, type Image } from '@napi-rs/canvas'
+import type { Size } from '../../../../src-shared/protocol/device'
+import { withoutExif } from '../../../../src-shared/protocol/without-exif'
+
+/** A decoded picture: four bytes a pixel, from the top left. */
+export interface Picture extends Size {
+  rgba: Uint8ClampedArray
+}
+
+/** Loads a JPEG or PNG with its pixels as they were sent: never turned as Exif says. @throws Error for anything else */
+export const loadPicture = (bytes: Uint8Array): Promise<Image> => {
+  const { buffer, byteOffset, byteLength } = withoutExif(bytes)
+  return loadImage(Buffer.from(buffer, byteOffset, byteLength))
+}
+
+/** Draws a picture on a canvas of that size. */
+function drawn(image: Image, { width, height }: Size) {
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d')
+  context.drawImage(image, 0, 0, width, height)
+  return { canvas, context }
+}
+
+/** Decodes a JPEG or PNG. @throws Error for anything else */
+export async function decodePicture(bytes: Uint8Array, wanted?: Size): Promise<Picture> {
+  const image = await loadPicture(bytes)
+  const { width, height } = wanted ?? image
+  const { context } = drawn(image, { width, height })
+  return { width, height, rgba: context.getImageData(0, 0, width, height).data }
+}
+
+/** Encodes a JPEG or PNG as PNG. */
+export async function toPng(bytes: Uint8Array): Promise<Buffer> {
+  const image = await loadPicture(bytes)
+  return drawn(image, image).canvas.encode('png')
+}
+
+/** Encodes a decoded picture as PNG. */
+export async function pngOf({ width, height, rgba }: Picture): Promise<Buffer> {
+  const canvas = createCanvas(width, height)
+  canvas.getContext('2d').putImageData(new ImageData(rgba, width, height), 0, 0)
+  return canvas.encode('png')
+}
+
+/** Makes a small JPEG of a picture. @param width in px */
+export async function thumbnail(bytes: Uint8Array, width: number): Promise<Buffer> {
+  const image = await loadPicture(bytes)
+  const height = Math.max(1, Math.round((image.height * width) / image.width))
+  return drawn(image, { width, height }).canvas.encode('jpeg', 70)
+}
+
+/**
+ * Cuts a square out of a picture, as PNG; less where the picture ends.
+ * @param square its middle and its side, in px
+ */
+export async function cutOut(
+  bytes: Uint8Array,
+  { x, y, side }: { x: number; y: number; side: number },
+): Promise<Buffer> {
+  const image = await loadPicture(bytes)
+  const [left, top] = [Math.max(0, Math.round(x - side / 2)), Math.max(0, Math.round(y - side / 2))]
+  const [width, height] = [Math.min(side, image.width - left), Math.min(side, image.height - top)]
+  if (width <= 0 || height <= 0) throw new Error('The place is outside of the picture.')
+  const canvas = createCanvas(width, height)
+  canvas.getContext('2d').drawImage(image, left, top, width, height, 0, 0, width, height)
+  return canvas.encode('png')
+}

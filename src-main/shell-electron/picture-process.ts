@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url'
+import { utilityProcess } from 'electron'
+import type { PictureAnswer } from '../core/pictures/looks'
+import {
+  pictureEnvironment,
+  type PicturePriority,
+  type StartPictureProcess,
+} from '../core/pictures/picture-process'
+
+/** Starts utility processes, which end with the app. */
+export const electronPictures =
+  (priority: PicturePriority): StartPictureProcess =>
+  (work) => {
+    const program = fileURLToPath(new URL('./pictures.js', import.meta.url))
+    const child = utilityProcess.fork(program, [work, priority], {
+      serviceName: 'Fleetwall pictures',
+      env: pictureEnvironment(process.env),
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    return {
+      ask: (look) => child.postMessage(look),
+      onAnswer: (listener) => void child.on('message', (answer) => listener(answer as PictureAnswer)),
+      onExit: (listener) => void child.once('exit', listener),
+      kill: () => void child.kill(),
+    }
+  }

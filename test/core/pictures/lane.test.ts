@@ -1,0 +1,155 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createLane, type Lane } from '../../../src-main/core/pictures/lane'
+import type { Look, PictureAnswer } from '../../../src-main/core/pictures/looks'
+import { createFakeClock, type FakeClock } from '../base/fake-clock'
+
+/** A process that answers as a test tells it. */
+class FakeProcess {
+  readonly asked: Look[] = []
+  isKilled = false
+  say: (answer: PictureAnswer) => void = () => undefined
+  exit: () => void = () => undefined
+  ask(look: Look) {
+    this.asked.push(look)
+  }
+  onAnswer(listener: (answer: PictureAnswer) => void) {
+    this.say = listener
+  }
+  onExit(listener: () => void) {
+    this.exit = listener
+  }
+  kill() {
+    this.isKilled = true
+  }
+}
+
+const look = (name: string): Look => ({ kind: 'png', picture: Buffer.from(name) })
+const withinMs = 1000
+const turn = () => new Promise(setImmediate)
+
+describe('a lane', () => {
+  let clock: FakeClock
+  let started: FakeProcess[]
+  let lane: Lane
+  /** What became of each look, in the order of their ends. */
+  let ended: string[]
+
+  beforeEach(() => {
+    clock = createFakeClock()
+    started = []
+    ended = []
+    lane = createLane({
+      clock,
+      start() {
+        const begun = new FakeProcess()
+        started.push(begun)
+        return begun
+      },
+    })
+  })
+  const ask = (phone: string, name = phone) =>
+    void lane.ask(phone, look(name), withinMs).then(
+      (found) => ended.push(`${name}: ${String(found)}`),
+      (error: Error) => ended.push(`${name}: ${error.message}`),
+    )
+  const last = () => started.at(-1) ?? new FakeProcess()
+  const asked = () =>
+    started.flatMap((each) =>
+      each.asked.map((it) => (it.kind === 'png' ? Buffer.from(it.picture).toString() : '')),
+    )
+  const answer = async (found = 'seen') => {
+    last().say({ is: 'found', found })
+    await turn()
+  }
+
+  it('starts a process with the first look, and ends it after a minute without any', async () => {
+    expect(started).toHaveLength(0)
+    ask('a')
+    expect(asked()).toEqual([])
+    last().say({ is: 'ready' })
+    await answer()
+    clock.advance(59_000)
+    expect(last().isKilled).toBe(false)
+    clock.advance(1000)
+    expect(last().isKilled).toBe(true)
+    ask('a')
+    expect(started).toHaveLength(2)
+  })
+
+  it('asks one look at a time, of the phone that was served longest ago', async () => {
+    for (const name of ['a1', 'a2', 'a3']) ask('a', name)
+    ask('b', 'b1')
+    last().say({ is: 'ready' })
+    for (let at = 0; at < 4; at += 1) {
+      clock.advance(1)
+      await answer()
+    }
+    expect(asked()).toEqual(['a1', 'b1', 'a2', 'a3'])
+  })
+
+  it('kills a process that takes too long: that look fails, and a new one serves the others', async () => {
+    ask('slow')
+    ask('b')
+    last().say({ is: 'ready' })
+    clock.advance(withinMs)
+    await turn()
+    expect(ended).toEqual(['slow: The picture took too long to look at.'])
+    expect(started[0]?.isKilled).toBe(true)
+    last().say({ is: 'ready' })
+    await answer('late')
+    expect(ended[1]).toBe('b: late')
+    ask('slow', 'at once')
+    await turn()
+    expect(ended[2]).toBe('at once: The picture took too long to look at.')
+    clock.advance(30_000)
+    ask('slow', 'again')
+    await answer()
+    expect(ended[3]).toBe('again: seen')
+  })
+
+  it('takes an answer that came with the deadline', async () => {
+    ask('a')
+    last().say({ is: 'ready' })
+    clock.advance(withinMs)
+    last().say({ is: 'found', found: 'just' })
+    await turn()
+    expect(ended).toEqual(['a: just'])
+    expect(last().isKilled).toBe(false)
+  })
+
+  it('fails only the look that ended its process', async () => {
+    ask('a')
+    ask('b')
+    last().say({ is: 'ready' })
+    last().exit()
+    await turn()
+    expect(ended).toEqual(['a: The picture ended the process that looked at it.'])
+    last().say({ is: 'ready' })
+    await answer()
+    expect(ended[1]).toBe('b: seen')
+  })
+
+  it('fails all looks when no process starts, and tries again for the next', async () => {
+    ask('a')
+    ask('b')
+    last().exit()
+    await turn()
+    expect(ended).toHaveLength(2)
+    ask('c')
+    clock.advance(30_000)
+    await turn()
+    expect(ended[2]).toBe('c: The process that looks at pictures did not start.')
+    expect(last().isKilled).toBe(true)
+  })
+
+  it('fails what waits when it is closed, and takes nothing more', async () => {
+    ask('a')
+    ask('b')
+    lane.close()
+    ask('c')
+    await turn()
+    expect(ended.map((each) => each.split(': ')[1])).toEqual(Array(3).fill('The program is closing.'))
+    expect(last().isKilled).toBe(true)
+    expect(started).toHaveLength(1)
+  })
+})

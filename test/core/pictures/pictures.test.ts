@@ -1,0 +1,71 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { createCanvas } from '@napi-rs/canvas'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { systemClock } from '../../../src-main/core/base/clock'
+import { pictureSize } from '../../../src-main/core/pictures/picture-size'
+import { nodePictures, pictureEnvironment } from '../../../src-main/core/pictures/picture-process'
+import { createPictures } from '../../../src-main/core/pictures/pictures'
+import { jpegHeaders } from '../../renderer/stream/jpeg'
+import { manyScans, noise } from './hostile-frames'
+import { picturesHere } from './pictures-here'
+
+const plain = createCanvas(20, 30).toBuffer('image/png')
+const jpeg = createCanvas(20, 30).toBuffer('image/jpeg')
+
+describe('pictures', () => {
+  const pictures = picturesHere()
+  const ofPhone = pictures.of('dev_1')
+
+  it('are refused by their header when they are too large, cut, or none', async () => {
+    for (const bytes of [
+      jpegHeaders(5000, 5000),
+      jpeg.subarray(0, 300),
+      Buffer.from('GIF89a'),
+      Buffer.alloc(0),
+    ])
+      await expect(ofPhone.toPng(Buffer.from(bytes))).rejects.toThrow('no whole JPEG or PNG picture')
+    const huge = Buffer.from(plain)
+    huge.writeUInt32BE(60_000, 16)
+    expect(pictureSize(plain)).toEqual({ width: 20, height: 30 })
+    expect(pictureSize(huge)).toBeNull()
+    await expect(ofPhone.compare(jpeg, huge, [])).rejects.toThrow('16 megapixels')
+  })
+
+  it('of a sheet that are damaged are as good as none', async () => {
+    const phone = { name: 'Ash', labels: [], time: '' }
+    const phones = [jpeg, Buffer.from(jpegHeaders(5000, 5000)), null].map((each) => ({
+      ...phone,
+      jpeg: each,
+    }))
+    const sheet = await pictures.sheet({ title: 'Berlin', missing: 'Not live', phones }, 'png')
+    expect(sheet.subarray(1, 4).toString()).toBe('PNG')
+  })
+})
+
+describe('the process that looks at pictures', () => {
+  const pictures = createPictures({ clock: systemClock, start: nodePictures('normal') })
+  afterAll(() => pictures.close())
+  afterEach(() => vi.unstubAllEnvs())
+
+  it('gets no key from the environment', () => {
+    vi.stubEnv('FLEETWALL_API_KEY', 'secret')
+    expect(JSON.stringify(pictureEnvironment(process.env))).not.toContain('secret')
+  })
+
+  it('holds up neither the program nor another phone, whatever a phone sends', async () => {
+    await pictures.of('warm-up').hasChanged(jpeg, jpeg)
+    const [scans, screen, part] = [manyScans(30), noise(), noise(300, 900)]
+    const delay = monitorEventLoopDelay({ resolution: 1 })
+    delay.enable()
+    const [hostile, other] = [pictures.of('hostile'), pictures.of('other')]
+    const slow = [scans, screen].map((frame) =>
+      Promise.allSettled([hostile.hasChanged(frame, screen), hostile.find(frame, part, 0.99)]),
+    )
+    const answered = await other.compare(jpeg, jpeg, [])
+    delay.disable()
+    expect(answered.percentage).toBe(100)
+    expect(delay.max / 1e6).toBeLessThan(50)
+    pictures.close()
+    await Promise.all(slow)
+  })
+})
