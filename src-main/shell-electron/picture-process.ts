@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { utilityProcess } from 'electron'
-import type { PictureAnswer } from '../core/pictures/looks'
+import type { LookRequest, PictureAnswer } from '../core/pictures/looks'
 import {
   pictureEnvironment,
   type PicturePriority,
@@ -18,7 +18,7 @@ export const electronPictures =
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     return {
-      ask: (look) => child.postMessage(look),
+      ask: (look, cpuMs) => child.postMessage({ look, cpuMs } satisfies LookRequest),
       onAnswer: (listener) => void child.on('message', (answer) => listener(answer as PictureAnswer)),
       onExit: (listener) => void child.once('exit', listener),
       kill: () => void child.kill(),

@@ -3,6 +3,7 @@ import { faultOf } from '../../src-shared/protocol/fault'
 import { useDialogs } from '../stores/dialogs'
 import { useNotices } from '../stores/notices'
 import { bytesOf } from '../stream/base64'
+import { bitmapAsSent } from '../stream/bitmap-as-sent'
 
 /** Puts a phone's screen on the computer's clipboard as a picture. Asks first if it would cost a snapshot, unless `mayCost`. */
 export async function copyScreenshot(
@@ -29,7 +30,7 @@ const notCopied = { kind: 'missed', fault: { kind: 'not-copied' } } as const
 /** Clipboards take PNG alone. @returns false if it fails, as it does while the window is not in front */
 async function putOnClipboard(jpegBase64: string): Promise<boolean> {
   try {
-    const bitmap = await createImageBitmap(new Blob([bytesOf(jpegBase64)], { type: 'image/jpeg' }))
+    const bitmap = await bitmapAsSent(bytesOf(jpegBase64))
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
     const png = await canvas.convertToBlob({ type: 'image/png' })

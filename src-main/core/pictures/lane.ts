@@ -3,11 +3,13 @@ import { LookFailed, type Look } from './looks'
 import type { PictureProcess } from './picture-process'
 
 // A busy computer may take long to load the languages of text recognition.
-const startWithinMs = 30_000
+const startWithinMs = 60_000
 // A process takes up to 200 MB, which nothing needs between two runs.
 const idleMs = 60_000
 // A phone whose pictures take too long keeps the others waiting so often at most.
 const restMs = 30_000
+// By the clock on the wall: other programs take the rest of the processor.
+const longest = 8
 
 export interface LaneOptions {
   clock: Pick<Clock, 'monotonic' | 'after'>
@@ -18,22 +20,22 @@ export interface LaneOptions {
 export interface Lane {
   /**
    * Asks for a look. The phone that was served longest ago comes first.
-   * @param withinMs the longest time of the look itself, without its wait
-   * @throws LookFailed, also when the look took too long: then the process ends, and a new one serves the others
+   * @param cpuMs how much time of the processor the look may take, in ms
+   * @throws LookFailed, also when the look took too much: then the process ends, and a new one serves the others
    */
-  ask(phone: string, look: Look, withinMs: number): Promise<unknown>
+  ask(phone: string, look: Look, cpuMs: number): Promise<unknown>
   close(): void
 }
 
 interface Asked {
   phone: string
   look: Look
-  withinMs: number
+  cpuMs: number
   resolve: (found: unknown) => void
   reject: (error: LookFailed) => void
 }
 
-const tooLong = 'The picture took too long to look at.'
+const tooMuch = 'The picture took too much time or memory to look at.'
 
 export function createLane({ clock, start }: LaneOptions): Lane {
   const waiting: Asked[] = []
@@ -62,20 +64,14 @@ export function createLane({ clock, start }: LaneOptions): Lane {
     asked = null
     for (const { reject } of all) reject(new LookFailed(message))
   }
-  const fail = (message: string) => {
+  /** The process ended during a look, or has to. */
+  const overrun = () => {
     drop()
     const failed = asked
     asked = null
-    failed?.reject(new LookFailed(message))
+    if (failed) restsUntil.set(failed.phone, clock.monotonic() + restMs)
+    failed?.reject(new LookFailed(tooMuch))
     pump()
-  }
-  const overrun = (late: Asked) => {
-    // The answer may lie among what this program has not read yet.
-    setImmediate(() => {
-      if (asked !== late) return
-      restsUntil.set(late.phone, clock.monotonic() + restMs)
-      fail(tooLong)
-    })
   }
   const begin = () => {
     const begun = start()
@@ -96,7 +92,7 @@ export function createLane({ clock, start }: LaneOptions): Lane {
     })
     begun.onExit(() => {
       if (child !== begun) return
-      if (isReady) fail('The picture ended the process that looked at it.')
+      if (isReady) overrun()
       else failAll('The process that looks at pictures did not start.')
     })
   }
@@ -121,16 +117,16 @@ export function createLane({ clock, start }: LaneOptions): Lane {
     if (!next) return
     asked = next
     servedAt.set(next.phone, clock.monotonic())
-    within(next.withinMs, () => overrun(next))
-    child.ask(next.look)
+    within(longest * next.cpuMs, overrun)
+    child.ask(next.look, next.cpuMs)
   }
 
   return {
-    ask(phone, look, withinMs) {
+    ask(phone, look, cpuMs) {
       return new Promise((resolve, reject) => {
         if (isClosed) return reject(new LookFailed('The program is closing.'))
-        if ((restsUntil.get(phone) ?? -Infinity) > clock.monotonic()) return reject(new LookFailed(tooLong))
-        waiting.push({ phone, look, withinMs, resolve, reject })
+        if ((restsUntil.get(phone) ?? -Infinity) > clock.monotonic()) return reject(new LookFailed(tooMuch))
+        waiting.push({ phone, look, cpuMs, resolve, reject })
         pump()
       })
     },

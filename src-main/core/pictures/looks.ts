@@ -82,6 +82,12 @@ export type LookKind = keyof Looks
 /** One look, as it is asked for. */
 export type Look = { [Kind in LookKind]: { kind: Kind } & Looks[Kind]['takes'] }[LookKind]
 
+/** What the process is sent: a look, and how much time of the processor it may take, in ms. */
+export interface LookRequest {
+  look: Look
+  cpuMs: number
+}
+
 /** What the process sends: that it is ready, then what each look found or why it failed. */
 export type PictureAnswer = { is: 'ready' } | { is: 'found'; found: unknown } | { is: 'failed'; why: string }
 

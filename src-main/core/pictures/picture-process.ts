@@ -1,14 +1,15 @@
 import { fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Look, PictureAnswer } from './looks'
+import type { Look, LookRequest, PictureAnswer } from './looks'
 
 /** What a process is for: each works on one look after the other. */
 export type PictureWork = 'reading' | 'judging' | 'drawing'
 
 /** A process without keys that looks at pictures, however the shell starts one. */
 export interface PictureProcess {
-  ask(look: Look): void
+  /** @param cpuMs how much time of the processor the look may take, in ms; then the process ends itself */
+  ask(look: Look, cpuMs: number): void
   onAnswer(listener: (answer: PictureAnswer) => void): void
   onExit(listener: () => void): void
   /** Ends it at once, whatever it does. */
@@ -52,7 +53,7 @@ export const nodePictures =
     })
     return {
       // A process that has just died says so by its exit.
-      ask: (look) => void child.send(look, () => undefined),
+      ask: (look, cpuMs) => void child.send({ look, cpuMs } satisfies LookRequest, () => undefined),
       onAnswer: (listener) => void child.on('message', (message) => listener(message as PictureAnswer)),
       onExit: (listener) => {
         child.once('exit', listener)

@@ -46,17 +46,17 @@ export interface PicturesOptions {
   start: StartPictureProcess
 }
 
-/** Which process does a look, and how long it may take, in ms. */
-const works: Record<LookKind, { work: PictureWork; withinMs: number }> = {
-  read: { work: 'reading', withinMs: 10_000 },
-  compare: { work: 'judging', withinMs: 3000 },
-  difference: { work: 'judging', withinMs: 3000 },
-  find: { work: 'judging', withinMs: 3000 },
-  changed: { work: 'judging', withinMs: 3000 },
-  thumbnail: { work: 'drawing', withinMs: 10_000 },
-  cutOut: { work: 'drawing', withinMs: 10_000 },
-  png: { work: 'drawing', withinMs: 10_000 },
-  sheet: { work: 'drawing', withinMs: 60_000 },
+/** Which process does a look, and how much time of the processor it may take, in ms. */
+const works: Record<LookKind, { work: PictureWork; cpuMs: number }> = {
+  read: { work: 'reading', cpuMs: 10_000 },
+  compare: { work: 'judging', cpuMs: 3000 },
+  difference: { work: 'judging', cpuMs: 3000 },
+  find: { work: 'judging', cpuMs: 3000 },
+  changed: { work: 'judging', cpuMs: 3000 },
+  thumbnail: { work: 'drawing', cpuMs: 10_000 },
+  cutOut: { work: 'drawing', cpuMs: 10_000 },
+  png: { work: 'drawing', cpuMs: 10_000 },
+  sheet: { work: 'drawing', cpuMs: 60_000 },
 }
 
 const mostKnownFrames = 300
@@ -73,9 +73,9 @@ export function createPictures({ clock, start }: PicturesOptions): Pictures {
   const known = new Map<string, Promise<Looks['read']['finds']>>()
 
   const ask = <Kind extends LookKind>(phone: string, kind: Kind, takes: Looks[Kind]['takes']) => {
-    const { work, withinMs } = works[kind]
+    const { work, cpuMs } = works[kind]
     // The process answers each look with what its kind finds.
-    return lanes[work].ask(phone, { kind, ...takes } as unknown as Look, withinMs) as Promise<
+    return lanes[work].ask(phone, { kind, ...takes } as unknown as Look, cpuMs) as Promise<
       Looks[Kind]['finds']
     >
   }

@@ -52,6 +52,18 @@ describe('the process that looks at pictures', () => {
     expect(JSON.stringify(pictureEnvironment(process.env))).not.toContain('secret')
   })
 
+  it('ends itself when a look takes more time of the processor than it may', async () => {
+    const child = nodePictures('normal')('judging')
+    const frame = manyScans(30)
+    await new Promise<void>((resolve) => {
+      child.onAnswer(({ is }) => {
+        if (is === 'ready') child.ask({ kind: 'changed', before: frame, now: frame }, 100)
+        else throw new Error('it answered')
+      })
+      child.onExit(resolve)
+    })
+  })
+
   it('holds up neither the program nor another phone, whatever a phone sends', async () => {
     await pictures.of('warm-up').hasChanged(jpeg, jpeg)
     const [scans, screen, part] = [manyScans(30), noise(), noise(300, 900)]

@@ -1,6 +1,6 @@
 import { constants, setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { Look, PictureAnswer } from '../looks'
+import type { LookRequest, PictureAnswer } from '../looks'
 import type { PicturePriority, PictureWork } from '../picture-process'
 import { createLooker } from './looker'
 
@@ -11,20 +11,28 @@ const [work, priority] = process.argv.slice(2) as [PictureWork, PicturePriority]
 
 /** The port to the program in a utility process of Electron. */
 interface ParentPort {
-  on(event: 'message', listener: (event: { data: Look }) => void): void
+  on(event: 'message', listener: (event: { data: LookRequest }) => void): void
   postMessage(answer: PictureAnswer): void
 }
 
-// The look itself keeps its thread busy, so that another one ends a process that takes too much memory, or whose
-// program was killed.
+// A look keeps this thread busy, so another one ends a process that takes too much memory or time of the processor, or
+// whose program was killed. A clock on the wall would blame a busy computer on a phone.
 const watch = `
   const process = require('node:process')
   const parent = process.ppid
+  const used = () => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1000
+  }
+  let most = Infinity
+  require('node:worker_threads').parentPort.on('message', (cpuMs) => (most = used() + cpuMs))
   setInterval(() => {
-    if (process.memoryUsage.rss() > ${mostBytes} || process.ppid !== parent) process.kill(process.pid, 'SIGKILL')
+    const isOver = used() > most || process.memoryUsage.rss() > ${mostBytes}
+    if (isOver || process.ppid !== parent) process.kill(process.pid, 'SIGKILL')
   }, 100)
 `
-new Worker(watch, { eval: true }).unref()
+const watcher = new Worker(watch, { eval: true })
+watcher.unref()
 
 // What a person stops, such as a run at a terminal, ends by the program: it may need its pictures until then.
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined)
@@ -36,17 +44,20 @@ const send = (answer: PictureAnswer) => {
   else process.send?.(answer)
 }
 const looking = createLooker(work)
-const answer = async (look: Look) => {
+const answer = async ({ look, cpuMs }: LookRequest) => {
   try {
     const { looker } = await looking
+    watcher.postMessage(cpuMs)
     send({ is: 'found', found: await looker(look) })
   } catch (error) {
     send({ is: 'failed', why: error instanceof Error ? error.message : String(error) })
+  } finally {
+    watcher.postMessage(Infinity)
   }
 }
 if (parentPort) parentPort.on('message', ({ data }) => void answer(data))
 else {
-  process.on('message', (look) => void answer(look as Look))
+  process.on('message', (request) => void answer(request as LookRequest))
   process.on('disconnect', () => process.exit())
 }
 await looking
