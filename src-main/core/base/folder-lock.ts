@@ -1,12 +1,16 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { lstatSync, openSync, rmSync } from 'node:fs'
+import { existsSync, linkSync, lstatSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { FolderError } from './folder-error'
+import { codeOf } from './own-file'
 
-// Addresses of sockets have at most 104 bytes on macOS, 108 on Linux.
-const longestAddress = 100
+// Addresses of sockets have at most 104 bytes on macOS, 108 on Linux. The longest name here has 13.
+const longestFolder = 85
+// Some disks have no hard links, or none of sockets.
+const noLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']
+const unwritable = ['EACCES', 'EPERM', 'EROFS', 'ENOTSUP']
 
 /**
  * Takes the folder for this process until it ends, however it ends: two processes would replace each other's files. The
@@ -14,38 +18,107 @@ const longestAddress = 100
  * @throws FolderError when another process has the folder
  */
 export async function lockFolder(folder: string): Promise<void> {
-  const address = addressIn(folder)
-  const isTaken = await takes(address).catch((error: NodeJS.ErrnoException) => {
-    throw new FolderError('file', join(resolve(folder), 'lock'), error)
-  })
+  const isTaken = await (process.platform === 'win32' ? listens(pipeOf(folder)) : takes(folder)).catch(
+    (error: NodeJS.ErrnoException) => {
+      throw new FolderError('file', join(resolve(folder), 'lock'), error)
+    },
+  )
   if (!isTaken) throw new FolderError('in-use', folder)
 }
 
-/** @returns false when another process has the address. @throws the system's error, such as for a folder in its place */
-async function takes(address: string): Promise<boolean> {
-  if (await listens(address)) return true
-  const left = socketAt(address)
-  if (await isAnswered(address)) return false
-  // Left by a process that was killed, unless another start has replaced it since.
-  if (left !== '' && socketAt(address) === left) rmSync(address, { force: true })
-  return listens(address)
+/** A pipe of Windows ends with its process. */
+const pipeOf = (folder: string) =>
+  `\\\\.\\pipe\\fleetwall-${createHash('sha256').update(resolve(folder).toLowerCase()).digest('hex')}`
+
+/** @returns false when another process has the folder. @throws the system's error, such as for a folder in its place */
+async function takes(folder: string): Promise<boolean> {
+  const place = addressOf(folder)
+  // Only a socket that listens already gets the name of the lock: one that doesn't looks as if its process were gone.
+  const own = join(place, `lock-${randomBytes(4).toString('hex')}`)
+  const isOpen = await listens(own).catch(ifWritable)
+  if (!isOpen) return isOpen === null
+  try {
+    const isTaken = await getsName(own, join(place, 'lock'))
+    if (isTaken) await removeDead(place)
+    return isTaken
+  } finally {
+    rmSync(own, { force: true })
+  }
 }
 
-/** Names the socket itself, not its address; empty when there is none, and for a pipe of Windows, which ends with its process. */
-function socketAt(address: string): string {
-  if (process.platform === 'win32') return ''
+/** No process can replace files in a read-only folder. @returns null for such a one. @throws the error of any other */
+function ifWritable(error: unknown): null {
+  if (unwritable.includes(codeOf(error) ?? '')) return null
+  throw error
+}
+
+/** Gives this process's socket a name that no process has. @returns false when one does */
+async function getsName(own: string, name: string): Promise<boolean> {
+  for (;;) {
+    if (await links(own, name)) return true
+    // Before the question: what does not answer must be what is replaced.
+    const dead = identityOf(name)
+    if (await isAnswered(name)) return false
+    if (dead === '') {
+      if (!existsSync(own)) throw Object.assign(new Error('the folder is gone'), { code: 'ENOENT' })
+      continue
+    }
+    // Whoever has this name replaces the dead socket, and no other process does.
+    const turn = turnOf(name, dead)
+    if (!(await getsName(own, turn))) return false
+    try {
+      if (identityOf(name) === dead) {
+        renameSync(turn, name)
+        return true
+      }
+    } finally {
+      rmSync(turn, { force: true })
+    }
+  }
+}
+
+/** Names the right to replace a dead socket. */
+export function turnOf(name: string, dead: string): string {
+  const key = createHash('sha256')
+    .update(`${name.slice(name.lastIndexOf('/'))} ${dead}`)
+    .digest('hex')
+  return join(name, '..', `lock.${key.slice(0, 8)}`)
+}
+
+/** @returns false when the name is taken */
+async function links(own: string, name: string): Promise<boolean> {
+  try {
+    linkSync(own, name)
+    return true
+  } catch (error) {
+    const code = codeOf(error) ?? ''
+    if (noLinks.includes(code)) return listens(name)
+    // Without its own name another start has removed it, and has the lock.
+    if (code === 'EEXIST' || code === 'ENOENT') return false
+    throw error
+  }
+}
+
+/** Names the socket itself, not its address; empty when there is none. */
+function identityOf(address: string): string {
   const found = lstatSync(address, { bigint: true, throwIfNoEntry: false })
   return found ? `${found.ino} ${found.ctimeNs}` : ''
 }
 
-function addressIn(folder: string): string {
-  if (process.platform === 'win32') {
-    return `\\\\.\\pipe\\fleetwall-${createHash('sha256').update(resolve(folder).toLowerCase()).digest('hex')}`
+/** Removes what starts left behind that a kill ended midway. */
+async function removeDead(place: string): Promise<void> {
+  for (const name of readdirSync(place).filter((each) => /^lock[-.][0-9a-f]{8}$/.test(each))) {
+    const path = join(place, name)
+    if (!(await isAnswered(path))) rmSync(path, { force: true })
   }
-  const path = join(resolve(folder), 'lock')
-  if (Buffer.byteLength(path) <= longestAddress || process.platform !== 'linux') return path
+}
+
+/** Returns a path of the folder that is short enough for the address of a socket. */
+function addressOf(folder: string): string {
+  const path = resolve(folder)
+  if (Buffer.byteLength(path) <= longestFolder || process.platform !== 'linux') return path
   // The folder stays open for the life of the process.
-  return `/proc/self/fd/${openSync(folder, 'r')}/lock`
+  return `/proc/self/fd/${openSync(folder, 'r')}`
 }
 
 /** Tries to listen. @returns false when the address is taken */
@@ -56,10 +129,7 @@ async function listens(address: string): Promise<boolean> {
     await once(server.listen(address), 'listening')
     return true
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') return false
-    // No process can replace files in a read-only folder.
-    if (['EACCES', 'EPERM', 'EROFS', 'ENOTSUP'].includes(code)) return true
+    if (codeOf(error) === 'EADDRINUSE') return false
     throw error
   }
 }
@@ -69,8 +139,9 @@ async function isAnswered(address: string): Promise<boolean> {
   try {
     await once(socket, 'connect')
     return true
-  } catch {
-    return false
+  } catch (error) {
+    // So many ask at once that this one has to wait.
+    return codeOf(error) === 'EAGAIN'
   } finally {
     socket.destroy()
   }
