@@ -2,11 +2,19 @@ import { FlowError } from './flow-error'
 import type { BinaryOperator, Expression, Method, Names, Template, Value } from './template'
 
 const longestValue = 100_000
+// A few hundred expressions over texts of the longest length hold up all phones otherwise.
+const mostWork = 2_000_000
+
+/** How many characters the expressions of one text may still work on. */
+interface Work {
+  left: number
+}
 
 /** Fills a template. Throws a FlowError for a name that is not set, and for what can't be calculated. */
 export function fill({ parts }: Template, names: Names): string {
+  const work = { left: mostWork }
   return bounded(
-    parts.map((part) => (typeof part === 'string' ? part : asText(evaluate(part, names)))).join(''),
+    parts.map((part) => (typeof part === 'string' ? part : asText(give(part, names, false, work)))).join(''),
   )
 }
 
@@ -34,11 +42,16 @@ export function isTrue({ parts }: Template, names: Names): boolean {
  * stands before `||`.
  */
 export function evaluate(expression: Expression, names: Names): Value {
-  return give(expression, names, false)
+  return give(expression, names, false, { left: mostWork })
 }
 
-function give(expression: Expression, names: Names, mayBeUnset: boolean): Value {
-  const inner = (each: Expression) => give(each, names, false)
+function give(expression: Expression, names: Names, mayBeUnset: boolean, work: Work): Value {
+  const inner = (each: Expression) => {
+    const value = give(each, names, false, work)
+    if (typeof value === 'string') work.left -= value.length
+    if (work.left < 0) throw new FlowError(`its expressions work on more than ${mostWork} characters`)
+    return value
+  }
   switch (expression.kind) {
     case 'literal':
       return expression.value
@@ -51,8 +64,8 @@ function give(expression: Expression, names: Names, mayBeUnset: boolean): Value 
     case 'binary': {
       const { operator, left, right } = expression
       if (operator === '||') {
-        const value = give(left, names, true)
-        return holds(value) ? value : give(right, names, mayBeUnset)
+        const value = give(left, names, true, work)
+        return holds(value) ? value : give(right, names, mayBeUnset, work)
       }
       const value = inner(left)
       if (operator === '&&') return holds(value) ? inner(right) : value

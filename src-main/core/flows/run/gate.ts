@@ -10,8 +10,9 @@ export class Gate {
   readonly #held = new Set<string | null>()
   readonly #waiting = new Set<() => void>()
   #lastTurn: number
-  /** The turn that other work of the program has; null for none. */
-  #turn: Promise<void> | null = null
+  /** Cases that want to go on, the first one first. */
+  readonly #line: (() => void)[] = []
+  #isMoving = false
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -37,8 +38,10 @@ export class Gate {
 
   /** Waits as long as a phone's cases are held, and lets other work of the program go on. @throws the reason of `stop` */
   async pass(publicId: string, stop: AbortSignal): Promise<void> {
-    if (this.#clock.monotonic() - this.#lastTurn > longestBetweenTurnsMs) this.#turn ??= this.#takeTurn()
-    await this.#turn
+    await new Promise<void>((resolve) => {
+      this.#line.push(resolve)
+      if (!this.#isMoving) void this.#move()
+    })
     return new Promise((resolve, reject) => {
       const look = () => {
         if (!stop.aborted && (this.isHeld(null) || this.isHeld(publicId))) return
@@ -53,9 +56,18 @@ export class Gate {
     })
   }
 
-  async #takeTurn(): Promise<void> {
-    await turn()
-    this.#lastTurn = this.#clock.monotonic()
-    this.#turn = null
+  /** Lets one case after the other go on: the step of each may take long. */
+  async #move(): Promise<void> {
+    this.#isMoving = true
+    for (let next = this.#line.shift(); next; next = this.#line.shift()) {
+      if (this.#clock.monotonic() - this.#lastTurn > longestBetweenTurnsMs) {
+        await turn()
+        this.#lastTurn = this.#clock.monotonic()
+      }
+      next()
+      // Comes after all that the step does without a wait.
+      await new Promise<void>((resolve) => process.nextTick(resolve))
+    }
+    this.#isMoving = false
   }
 }

@@ -97,6 +97,9 @@ describe('an expression', () => {
     expect(() => {
       for (let times = 0; times < 40; times++) evaluate(double, known)
     }).toThrow('a text has more than 100000 characters')
+    const long = { ...names(), env: { LONG: 'a'.repeat(100_000) } }
+    const label = readTemplate('${LONG.toUpperCase().includes("b") ? 1 : 2}'.repeat(20))
+    expect(() => fill(label, long)).toThrow('its expressions work on more than 2000000 characters')
   })
 
   it('takes empty, false, 0, null and undefined for false', () => {

@@ -14,3 +14,19 @@ it('lets other work of the program go on between steps that wait for nothing', a
   await Promise.all([gate.pass('dev_1', signal), gate.pass('dev_2', signal)])
   expect(hasTurned).toBe(true)
 })
+
+it('gives other work a turn between phones whose steps take long', async () => {
+  const clock = createFakeClock()
+  const gate = new Gate(clock)
+  const { signal } = new AbortController()
+  const order: string[] = []
+  clock.advance(11)
+  const step = async (phone: string) => {
+    await gate.pass(phone, signal)
+    order.push(phone)
+    clock.advance(300)
+    setImmediate(() => order.push('other work'))
+  }
+  await Promise.all(['a', 'b', 'c'].map(step))
+  expect(order).toEqual(['a', 'other work', 'b', 'other work', 'c'])
+})

@@ -1,5 +1,6 @@
 import pixelmatch from 'pixelmatch'
 import type { Likeness, Mask } from '../../looks'
+import { pictureSize } from '../../picture-size'
 import { decodePicture, type Picture } from '../picture'
 
 // A JPEG's noise is below this share of the largest difference of colours.
@@ -13,12 +14,10 @@ export async function comparePictures(
   kept: Uint8Array,
   masks: readonly Mask[],
 ): Promise<Likeness> {
+  const sizes = differentSizes(frame, kept)
+  if (sizes !== null) return { percentage: 0, sizes }
   const { seen, expected, compared } = await decodeBoth(frame, kept, masks)
   const { width, height } = seen
-  if (width !== expected.width || height !== expected.height) {
-    const sizes = `${expected.width}×${expected.height} expected, ${width}×${height} seen`
-    return { percentage: 0, sizes }
-  }
   const different = pixelmatch(seen.rgba, expected.rgba, undefined, width, height, { threshold: noise })
   return { percentage: compared === 0 ? 100 : ((compared - different) * 100) / compared, sizes: null }
 }
@@ -29,12 +28,21 @@ export async function differenceOf(
   kept: Uint8Array,
   masks: readonly Mask[],
 ): Promise<Picture | null> {
+  if (differentSizes(frame, kept) !== null) return null
   const { seen, expected } = await decodeBoth(frame, kept, masks)
   const { width, height } = seen
-  if (width !== expected.width || height !== expected.height) return null
   const rgba = new Uint8ClampedArray(width * height * 4)
   pixelmatch(expected.rgba, seen.rgba, rgba, width, height, { threshold: noise })
   return { width, height, rgba }
+}
+
+/** Compares two pictures' sizes before they are decoded. @returns null when they are the same */
+function differentSizes(frame: Uint8Array, kept: Uint8Array): string | null {
+  const shown = [kept, frame].map((picture) => {
+    const size = pictureSize(picture)
+    return size && `${size.width}×${size.height}`
+  })
+  return shown[0] === shown[1] ? null : `${shown[0]} expected, ${shown[1]} seen`
 }
 
 /** Decodes both, blank where they are masked. */

@@ -62,6 +62,17 @@ describe('finding a cut-out on a screen', () => {
     expect(found?.width).toBe(120)
   })
 
+  it.each([
+    [400, 3],
+    [3, 400],
+    [370, 600],
+  ])('takes little time for a cut-out of %i × %i', async (width, height) => {
+    const screen = await draw(2).encode('jpeg', 80)
+    const from = process.cpuUsage()
+    await findPart(screen, createCanvas(width, height).toBuffer('image/png'), 0.99)
+    expect(process.cpuUsage(from).user / 1000).toBeLessThan(3000)
+  })
+
   it('finds nothing where it is not', async () => {
     const other = createCanvas(60, 60)
     const context = other.getContext('2d')
