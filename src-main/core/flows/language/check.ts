@@ -7,7 +7,7 @@ import type { Flow, Workspace } from './flow'
 import { statOf } from './flow-files'
 import { compileGlob, reachesBelow } from './glob'
 import type { KeyWords } from './keys'
-import type { Problem } from './problem'
+import { whileFew, type Problem } from './problem'
 import { FlowReader, readFlowFile } from './read-flow'
 import { parseWorkspace, plainWorkspace } from './workspace'
 
@@ -136,7 +136,8 @@ function readWorkspace(folder: string, shown: string, report: (problem: Problem)
   const name = configOf(folder)
   if (name === undefined) return plainWorkspace
   const text = readFlowFile(join(folder, name), join(shown, name), report)
-  return text === null ? plainWorkspace : parseWorkspace(text, join(shown, name), report)
+  const read = (tell: typeof report) => parseWorkspace(text ?? '', join(shown, name), tell)
+  return whileFew(report, read) ?? plainWorkspace
 }
 
 /** A search for flow files. */

@@ -1,5 +1,5 @@
 import { existsSync, realpathSync, statSync, type Stats } from 'node:fs'
-import { dirname, isAbsolute, relative, resolve } from 'node:path'
+import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { fill } from './evaluate'
 import type { FlowFile, FlowFolder } from './flow'
 import { isWithin } from '../../base/is-within'
@@ -30,7 +30,7 @@ export function insideOf({ folder, root }: FlowFolder, path: string): string {
   if (isAbsolute(path) || /^[A-Za-z]:|\\/.test(path))
     throw new FlowError(`${path} must be relative to the flow’s folder, with / between its parts`)
   const target = resolve(folder, path)
-  if (!isWithin(root, target) || !isWithin(realpathSync(root), realPath(target)))
+  if (!isWithin(root, target) || !staysInside(root, target))
     throw new FlowError(`${path} is outside of the flow’s folder. Name a folder that holds both`)
   return target
 }
@@ -51,9 +51,14 @@ export function reportName(path: string): string {
   return parts.join('/')
 }
 
-/** With every link followed, as far as the path exists. */
-function realPath(path: string): string {
-  if (existsSync(path)) return realpathSync(path)
-  const above = dirname(path)
-  return above === path ? path : resolve(realPath(above), relative(above, path))
+/** Whether a path stays below the root with every link followed, as far as it exists. */
+function staysInside(root: string, path: string): boolean {
+  let at = root
+  // From the root on: a long path that is not there costs one look.
+  for (const part of relative(root, path).split(sep)) {
+    const next = join(at, part)
+    if (!existsSync(next)) break
+    at = next
+  }
+  return at === root || isWithin(realpathSync.native(root), realpathSync.native(at))
 }

@@ -11,6 +11,33 @@ export interface Problem {
 export const problemLine = ({ place: { file, line, column }, message }: Problem): string =>
   `${file}:${line}:${column}: ${message}`
 
+const mostProblems = 100
+
+class TooManyProblems extends Error {}
+
+/**
+ * Reads a file until it has a hundred mistakes: to judge 100 kB of them takes too long.
+ * @returns null for a file with so many
+ */
+export function whileFew<Read>(
+  tell: (problem: Problem) => void,
+  read: (report: (problem: Problem) => void) => Read,
+): Read | null {
+  let problems = 0
+  try {
+    return read((problem) => {
+      tell(problem)
+      problems += 1
+      if (problems < mostProblems) return
+      tell({ ...problem, message: 'more mistakes may follow' })
+      throw new TooManyProblems()
+    })
+  } catch (error) {
+    if (error instanceof TooManyProblems) return null
+    throw error
+  }
+}
+
 /** The word of `known` that `word` was probably meant to be; null when none is near. */
 export function nearest(word: string, known: Iterable<string>): string | null {
   const asked = word.toLowerCase()

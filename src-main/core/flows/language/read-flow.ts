@@ -6,7 +6,7 @@ import type { Flow, FlowBody, FlowFolder } from './flow'
 import { FlowError } from './flow-error'
 import { insideOf, statOf } from './flow-files'
 import type { KeyWords } from './keys'
-import type { Problem } from './problem'
+import { whileFew, type Problem } from './problem'
 import { readSteps, type StepContext } from './read-steps'
 import { schemaProblems } from './schema-problems'
 import { plain, readYaml, type Tree } from './yaml-tree'
@@ -23,13 +23,12 @@ export const headerSchema = z.strictObject({
 
 const mostBytes = 100_000
 const mostNested = 10
-const mostProblems = 100
 
 /** How flow files are read: where their mistakes go, and what they may name. */
 export interface ReadOptions {
   /** The vocabulary of the fleet. */
   readonly words: KeyWords
-  report(problem: Problem): void
+  readonly report: (problem: Problem) => void
 }
 
 /** Reads flow files, each one once below each root. */
@@ -56,26 +55,27 @@ export class FlowReader {
     const known = this.read.get(key)
     if (known !== undefined) return known
     this.open.push(real)
-    let faults = 0
-    const report = (problem: Problem) => {
-      if (++faults <= mostProblems) this.options.report(problem)
-      if (faults === mostProblems) this.options.report({ ...problem, message: 'more mistakes may follow' })
-    }
-    const flow = parseFlow(text, {
-      file,
-      folder: dirname(path),
-      root,
-      words: this.options.words,
-      report,
-      include: (named) => {
-        const body = this.include(named, file, { folder: dirname(path), root })
-        // Its mistakes are reported where they are.
-        if (!body) faults += 1
-        return body
-      },
-    })
+    let isWhole = true
+    const at: FlowFolder = { folder: dirname(path), root }
+    const flow = whileFew(this.options.report, (tell) =>
+      parseFlow(text, {
+        file,
+        ...at,
+        words: this.options.words,
+        report: (problem) => {
+          isWhole = false
+          tell(problem)
+        },
+        include: (named) => {
+          const body = this.include(named, file, at)
+          // Its mistakes are reported where they are.
+          if (!body) isWhole = false
+          return body
+        },
+      }),
+    )
     this.open.pop()
-    const whole = faults === 0 ? flow : null
+    const whole = isWhole ? flow : null
     this.read.set(key, whole)
     return whole
   }

@@ -16,10 +16,12 @@ const kinds: Readonly<Record<string, string>> = {
  * Says in words what a schema found wrong in a tree: the key, and what it must be. `known` are the keys that its top level has.
  * A key that is missing is told at the place of the map that lacks it.
  */
-export function schemaProblems(issues: readonly Issue[], tree: Tree, known: readonly string[]): Problem[] {
-  return issues
-    .filter((issue) => !isConsequence(issue, issues))
-    .flatMap((issue) => problemsOf(issue, tree, known))
+export function* schemaProblems(
+  issues: readonly Issue[],
+  tree: Tree,
+  known: readonly string[],
+): Generator<Problem> {
+  for (const issue of issues) if (!isConsequence(issue, issues)) yield* problemsOf(issue, tree, known)
 }
 
 /** Where a key is not known, the map misses something for that reason. */
@@ -27,25 +29,24 @@ const isConsequence = (issue: Issue, issues: readonly Issue[]) =>
   issue.code === 'custom' &&
   issues.some(({ code, path }) => code === 'unrecognized_keys' && path.join() === issue.path.join())
 
-function problemsOf(issue: Issue, tree: Tree, known: readonly string[]): Problem[] {
+function* problemsOf(issue: Issue, tree: Tree, known: readonly string[]): Generator<Problem> {
   const { path } = issue
   const value = treeAt(tree, path)
   if (issue.code === 'invalid_union' && value) {
     const inner = branchOf(issue.errors)
     const below = inner?.map((each) => ({ ...each, path: [...path, ...each.path] }))
-    if (below) return schemaProblems(below, tree, known)
+    if (below) return yield* schemaProblems(below, tree, known)
   }
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({
-      place: keyPlaceOf(tree, [...path, key]),
-      message: unknownKey(nameOf([...path, key]), key, path.length === 0 ? known : []),
-    }))
-  if (issue.code === 'invalid_key')
-    return issue.issues.map(({ message }) => ({
-      place: keyPlaceOf(tree, path),
-      message: `${nameOf(path)}: ${message}`,
-    }))
-  return [{ place: placeOf(tree, path), message: sentence(issue, value) }]
+    for (const key of issue.keys)
+      yield {
+        place: keyPlaceOf(tree, [...path, key]),
+        message: unknownKey(nameOf([...path, key]), key, path.length === 0 ? known : []),
+      }
+  else if (issue.code === 'invalid_key')
+    for (const { message } of issue.issues)
+      yield { place: keyPlaceOf(tree, path), message: `${nameOf(path)}: ${message}` }
+  else yield { place: placeOf(tree, path), message: sentence(issue, value) }
 }
 
 /** The branch that fits the kind of value that is there; null when none does. */

@@ -38,6 +38,11 @@ export function readYaml(text: string, file: string, report: (problem: Problem) 
     report({ place, message: `no YAML: the control character U+${code} can’t stand in a file` })
     return null
   }
+  const tooMany = 'a flow is a header, --- and commands: this file has more parts'
+  if ((text.match(/^---\s/gm)?.length ?? 0) > mostDocuments) {
+    report({ place: start, message: tooMany })
+    return null
+  }
   const lines = new LineCounter()
   const parsed = parsedOrNull(text, lines)
   if (parsed === null) {
@@ -46,7 +51,7 @@ export function readYaml(text: string, file: string, report: (problem: Problem) 
   }
   const documents: readonly Document[] = Array.isArray(parsed) ? parsed : []
   if (documents.length > mostDocuments) {
-    report({ place: start, message: 'a flow is a header, --- and commands: this file has more parts' })
+    report({ place: start, message: tooMany })
     return null
   }
   const reader = new TreeReader(file, lines, report)
@@ -81,6 +86,9 @@ function commandsWithoutDashes(text: string): number | null {
 
 /** null for keys within keys (`[a: b⏎a: b`), which use up the parser's stack. */
 function parsedOrNull(text: string, lineCounter: LineCounter): ReturnType<typeof parseAllDocuments> | null {
+  const { stackTraceLimit } = Error
+  // The parser makes an error of each mistake: thousands of stacks would take most of its time.
+  Error.stackTraceLimit = 0
   try {
     return parseAllDocuments(text, {
       lineCounter,
@@ -92,6 +100,8 @@ function parsedOrNull(text: string, lineCounter: LineCounter): ReturnType<typeof
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
   }
 }
 

@@ -1,6 +1,7 @@
 import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import vocabulary from '../../../../resources/vocabulary.json'
 import { flowEnv, innerEnv } from '../../../../src-main/core/flows/language/env'
 import { reportName, resolveFile } from '../../../../src-main/core/flows/language/flow-files'
 import { readTemplate } from '../../../../src-main/core/flows/language/read-template'
@@ -118,6 +119,27 @@ describe('a folder of flows', () => {
     const { problems } = await check(folderOf({ 'a.yaml': '- scrol\n'.repeat(300) }))
     expect(problems).toHaveLength(101)
     expect(problems.at(-1)).toBe('a.yaml:100:3: more mistakes may follow')
+  })
+
+  it('looks no further in a file with a hundred mistakes', async () => {
+    let looks = 0
+    const words = {
+      get keys() {
+        looks += 1
+        return vocabulary.keys
+      },
+      presets: vocabulary.presets,
+    }
+    const folder = folderOf({
+      'config.yaml': `env: {${Array.from({ length: 5000 }, (_, index) => `a-${index}: x`).join()}}`,
+      'a.yaml': '- pressKey: x\n'.repeat(5000),
+      'b.yaml': `- tapOn: {${Array.from({ length: 9000 }, (_, index) => `k${index}`).join()}}`,
+      'c.yaml': '- pressKey: Enter\n- scrol',
+    })
+    const { problems } = await check(folder, { words: words as typeof vocabulary })
+    const of = (file: string) => problems.filter((line) => line.startsWith(file)).length
+    expect(['config.yaml', 'a.yaml', 'b.yaml', 'c.yaml'].map(of)).toEqual([101, 101, 101, 1])
+    expect(looks).toBeLessThan(250)
   })
 
   it('lets no link lead out of it', async () => {

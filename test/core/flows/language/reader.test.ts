@@ -51,6 +51,12 @@ it('may be long, and is refused where its marks would take more than a moment', 
   expect(only(`[${'a: b\n'.repeat(7000)}`)).not.toEqual([])
 })
 
+it('leaves the length of stacks as it was after thousands of mistakes in YAML', () => {
+  const { stackTraceLimit } = Error
+  expect(only(`- inputText: a\n${'  a\n'.repeat(15_000)}`)).toHaveLength(1)
+  expect(Error.stackTraceLimit).toBe(stackTraceLimit)
+})
+
 it.each([
   ['- inputText: !foo a', 'a.yaml:1:19: the tag !foo'],
   ['- !!js/function scroll', 'a.yaml:1:17: the tag tag:yaml.org,2002:js/function'],
