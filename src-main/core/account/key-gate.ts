@@ -10,6 +10,8 @@ export interface KeyGate {
   readonly http: HttpClient
   /** Why the key is parked; null while it is in use. */
   readonly fault: Fault | null
+  /** Why nothing may be asked now; null while it may. */
+  readonly refusal: Fault | null
   /** Parks the key: a socket closed because of it. */
   refused(fault: Fault): void
   /** Lets the next REST call through; its answer decides. */
@@ -28,6 +30,7 @@ export function createKeyGate({ http, onPark, onUnpark }: KeyGateOptions): KeyGa
   // Answers to requests from before a park or a retry say nothing about the key now.
   let epoch = 0
 
+  const refusal = () => (trying ? null : fault)
   const park = (next: Fault) => {
     epoch += 1
     trying = false
@@ -42,7 +45,8 @@ export function createKeyGate({ http, onPark, onUnpark }: KeyGateOptions): KeyGa
   }
 
   const guarded = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
-    if (fault && !trying) throw new FaultError(fault)
+    const refused = refusal()
+    if (refused) throw new FaultError(refused)
     const thisEpoch = epoch
     try {
       const answer = await ask()
@@ -66,6 +70,9 @@ export function createKeyGate({ http, onPark, onUnpark }: KeyGateOptions): KeyGa
     },
     get fault() {
       return fault
+    },
+    get refusal() {
+      return refusal()
     },
     refused: park,
     retry() {

@@ -95,6 +95,7 @@ export class CurrentFleet {
       onUnsure: (id) => {
         if (this.#isActive(id)) void this.#fleet?.readUsage()
       },
+      keyRefusal: (id) => (this.#isActive(id) ? (this.#fleet?.keyRefusal ?? null) : null),
       onKeyRefused: (id, fault) => {
         if (this.#isActive(id)) this.#fleet?.keyRefused(fault)
       },
@@ -214,7 +215,10 @@ export class CurrentFleet {
       onSpent,
       emit,
     } = this.#options
-    const http = createHttpClient(access.baseUrl, access.apiKey, { clock, random, route: access.route })
+    const http = createHttpClient(access.baseUrl, access.apiKey, {
+      ...{ clock, random, route: access.route },
+      refusal: () => this.#fleet?.keyRefusal ?? null,
+    })
     const scopes = createKeyScopes(http, (state) => emit({ type: 'scopes', scopes: state }))
     this.#scopes = scopes
     return openFleet({

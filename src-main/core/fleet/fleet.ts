@@ -77,6 +77,8 @@ export interface Fleet {
   readUsage(): Promise<void>
   /** Adds the cost of a call that is not the fleet's own to a daily budget. */
   spent(budget: BudgetName, amount: number): void
+  /** Why no call that is not the fleet's own may use the key; null while it is in use. */
+  readonly keyRefusal: Fault | null
   /** Notes that the service refused the key in a call that is not the fleet's own. */
   keyRefused(fault: Fault): void
   /** Returns the phone's name; its public id when it is not in the fleet. */

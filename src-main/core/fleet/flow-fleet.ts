@@ -56,6 +56,7 @@ export async function openFlowFleet({
     onFault: () => undefined,
     onSpent: () => fleet.spent('uploads', 1),
     onUnsure: () => undefined,
+    keyRefusal: () => fleet.keyRefusal,
     onKeyRefused: (_id, fault) => fleet.keyRefused(fault),
   })
   uploads.open(uploadsId, access)

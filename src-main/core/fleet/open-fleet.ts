@@ -28,6 +28,7 @@ export function openFleet(options: FleetOptions): Fleet {
     await list.read()
     // A fault that needs a person has ended the polling of the budgets.
     if (meter.state.fault && !gate.fault) await meter.read()
+    if (!list.state.fault) jobs.askAgain()
   }
   const retry = (how: () => void) => {
     if (gate.fault) void refresh()
@@ -65,6 +66,9 @@ export function openFleet(options: FleetOptions): Fleet {
     refresh,
     readUsage: () => meter.read(),
     spent: (budget, amount) => meter.spent(budget, amount),
+    get keyRefusal() {
+      return gate.fault
+    },
     keyRefused: gate.refused,
     nameOf: phones.nameOf,
     toRecord: (publicIds) =>
@@ -93,6 +97,7 @@ export function openFleet(options: FleetOptions): Fleet {
         // A phone that waits for minutes has no stream to retry.
         if (meter.usedUp('active_minutes')) void meter.read()
         phones.session(publicId)?.retry()
+        jobs.askAgain()
       }),
     isDialing(publicId) {
       const session = phones.session(publicId)

@@ -1,4 +1,4 @@
-import { createKeyGate } from '../account/key-gate'
+import { createKeyGate, type KeyGate } from '../account/key-gate'
 import { createSteadyClock } from '../base/steady-clock'
 import { createDeviceApi } from '../service/device-api'
 import { createHttpClient } from '../service/http-client'
@@ -16,12 +16,13 @@ export function wireService({ access, clock: machine, random }: FleetOptions, si
   const sockets = createWsClient(clock, wsBaseUrl, apiKey, route)
   signals.on('jump', () => sockets.probe())
 
-  const gate = createKeyGate({
+  const gate: KeyGate = createKeyGate({
     http: createHttpClient(baseUrl, apiKey, {
       clock: machine,
       random,
       route,
       onAnswer: () => signals.emit('answer'),
+      refusal: () => gate.refusal,
     }),
     onPark: (fault) => signals.emit('keyParked', fault),
     onUnpark: () => signals.emit('keyUnparked'),

@@ -5,7 +5,7 @@ import { createBackoff, type Backoff } from '../base/backoff'
 import type { CancelTimer, Clock } from '../base/clock'
 import { createTokenBucket, type TokenBucket } from '../base/token-bucket'
 import type { AutomationApi } from '../service/device-api'
-import { isRateLimit, outlookOf, rates, refusesKey, retryAfterMs } from '../service/fault-policy'
+import { isRateLimit, outlookOf, rates, refusesKey, retryAfterMs, ruleOf } from '../service/fault-policy'
 
 /** The interval of reads of a watched phone; longer when all reads together would exceed the rate. */
 export const watchEveryMs = 15_000
@@ -77,6 +77,12 @@ interface Due {
 const hostFaults: readonly string[] = ['host-unknown', 'no-network', 'connection-refused', 'tls']
 const isOutOfReach = (fault: Fault) => fault.kind === 'network' && hostFaults.includes(fault.reason)
 
+/** Whether no phone's jobs can be read before a person changes something, such as the key's permissions. */
+const isRefusal = (fault: Fault) => {
+  const { outlook, holds } = ruleOf(fault)
+  return outlook === 'person' && holds === 'account'
+}
+
 /** Whether every other call would fail too: then it says nothing about this phone's jobs. */
 const isOfAllCalls = (fault: Fault) => isRateLimit(fault) || refusesKey(fault) || isOutOfReach(fault)
 
@@ -98,6 +104,8 @@ export class JobReader {
   /** The service asked for no read before, in monotonic ms, and the fault that said so. */
   #heldUntil = -Infinity
   #heldBy: Fault | null = null
+  /** Why nothing is read until a person retries. */
+  #refusal: Fault | null = null
   #cancelPump: CancelTimer = () => undefined
   #isClosed = false
 
@@ -119,7 +127,7 @@ export class JobReader {
   /** Reads a phone's jobs before the phones of the interest. @throws FaultError */
   read(publicId: string): Promise<readonly AutomationJob[]> {
     return new Promise((resolve, reject) => {
-      const fault = this.#isClosed ? cancelled : this.#heldForLong()
+      const fault = this.#isClosed ? cancelled : (this.#refusal ?? this.#heldForLong())
       if (fault) {
         reject(new FaultError(fault))
         return
@@ -139,6 +147,7 @@ export class JobReader {
 
   /** Forgets all failures and reads at once: the key may be used again. */
   retryNow(): void {
+    this.#refusal = null
     this.#failuresInARow = 0
     for (const entry of this.#entries.values()) {
       entry.failures = 0
@@ -146,6 +155,11 @@ export class JobReader {
       entry.backoff.reset()
     }
     this.#pump()
+  }
+
+  /** Reads once more what the key may not read: a person retries. */
+  askAgain(): void {
+    if (this.#refusal) this.retryNow()
   }
 
   /** Forgets a phone that has left the fleet. */
@@ -190,7 +204,8 @@ export class JobReader {
   }
 
   #isHopeless({ fault, failures }: Entry): boolean {
-    if (this.#isSilent || this.#failuresInARow >= givesUpAfter || this.#heldForLong()) return true
+    if (this.#refusal || this.#isSilent || this.#failuresInARow >= givesUpAfter || this.#heldForLong())
+      return true
     if (!fault || isOfAllCalls(fault)) return false
     return failures >= givesUpAfter || outlookOf(fault) !== 'passes'
   }
@@ -238,7 +253,7 @@ export class JobReader {
   #pump(): void {
     const { clock } = this.#options
     this.#cancelPump()
-    if (this.#isClosed) return
+    if (this.#isClosed || this.#refusal) return
     while (this.#underWay < atOnce) {
       const next = this.#mostDue()
       if (!next) return
@@ -314,6 +329,10 @@ export class JobReader {
     // During an outage the next read probes whether it is over.
     const isOutage = fault.kind === 'network' && this.#failuresInARow >= givesUpAfter
     entry.notBefore = now + (this.#isHopeless(entry) && !isOutage ? Math.max(waitMs, freshMs) : waitMs)
+    if (isRefusal(fault)) {
+      this.#refusal = fault
+      for (const each of this.#entries.values()) this.#reject(each, fault)
+    }
     if (!isRateLimit(fault)) return
     this.#heldUntil = Math.max(this.#heldUntil, now + waitMs)
     this.#heldBy = fault

@@ -57,6 +57,8 @@ export interface JobWatch {
   launch(publicId: string, launch: AutomationLaunch, attempt: LaunchAttempt): Promise<AutomationJob>
   /** Reads the jobs that could not be read: the key may be used again. */
   retryNow(): void
+  /** Reads once more what the key may not read: a person retries. */
+  askAgain(): void
   /** Sets the launches to come, by phone: these phones are left alone from now on. */
   expect(launches: ReadonlyMap<string, AutomationKind>): void
   /** The user interrupts the phone's present jobs; it is left alone for later ones. */
@@ -238,6 +240,7 @@ export function createJobWatch(options: JobWatchOptions): JobWatch {
       }
     },
     retryNow: () => reader.retryNow(),
+    askAgain: () => reader.askAgain(),
     expect(launches) {
       const publicIds = new Set([...expected.keys(), ...launches.keys()])
       const changed = [...publicIds].filter((publicId) => expected.get(publicId) !== launches.get(publicId))

@@ -1,6 +1,6 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
-import { FaultError, faultOf } from '../../../src-shared/protocol/fault'
+import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import type { AnswerReader, HttpAnswer } from './answer-body'
 import { answerFault } from './answer-fault'
 import { createBackoff } from '../base/backoff'
@@ -53,6 +53,8 @@ export interface HttpClientOptions {
   random?: () => number
   /** Called for every answer, whatever it says. */
   onAnswer?: () => void
+  /** Returns why nothing goes out now, not even a retry; null while it may. */
+  refusal?: () => Fault | null
   route?: Route | undefined
 }
 
@@ -63,6 +65,7 @@ export function createHttpClient(
     clock = systemClock,
     random = Math.random,
     onAnswer = () => undefined,
+    refusal = () => null,
     route = directRoute,
   }: HttpClientOptions = {},
 ): HttpClient {
@@ -110,6 +113,8 @@ export function createHttpClient(
     const backoff = createBackoff(clock, random)
     const isRetried = request.method === 'GET' && !request.once
     for (let retried = 0; ; retried++) {
+      const refused = refusal()
+      if (refused) throw new FaultError(refused)
       try {
         return await sendOnce(request, accept, stop)
       } catch (thrown) {

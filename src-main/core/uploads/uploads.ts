@@ -65,6 +65,8 @@ export interface UploadsOptions {
   onSpent: (fleetId: string) => void
   /** The fleet's budget may have changed or be used up. */
   onUnsure: (fleetId: string) => void
+  /** Returns why nothing may be asked with the fleet's key; null while it may. */
+  keyRefusal: (fleetId: string) => Fault | null
   /** The service refused the fleet's key. */
   onKeyRefused: (fleetId: string, fault: Fault) => void
 }
@@ -77,6 +79,7 @@ export function createUploads({
   onFault,
   onSpent,
   onUnsure,
+  keyRefusal,
   onKeyRefused,
 }: UploadsOptions): Uploads {
   // Retries are reported in wall-clock time.
@@ -118,7 +121,10 @@ export function createUploads({
     sumTo: (fleetId, publicId) => ({ ...noUploadsSum, ...open.get(fleetId)?.totalOf(publicId) }),
     open(fleetId, { baseUrl, apiKey, route }) {
       if (open.has(fleetId)) return
-      const http = createHttpClient(baseUrl, apiKey, { clock: machine, random, route })
+      const http = createHttpClient(baseUrl, apiKey, {
+        ...{ clock: machine, random, route },
+        refusal: () => keyRefusal(fleetId),
+      })
       open.set(
         fleetId,
         new UploadQueue({

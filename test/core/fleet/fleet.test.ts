@@ -455,6 +455,30 @@ describe('a fleet', () => {
     expect(service.fleet.usage.fault).toBe(null)
   })
 
+  it('asks no more once the key is not allowed to, until the person refreshes', async () => {
+    const pass = async (ms: number) => {
+      for (let passed = 0; passed < ms; passed += 500) {
+        service.clock.advance(500)
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    }
+    service.refuseAll = { status: 403, code: 'forbidden' }
+    await service.until(() => service.fleet.usage.fault !== null && service.fleet.devices.fault !== null, 500)
+    await pass(60_000)
+    const before = service.asked.length
+    await pass(600_000)
+    expect(service.asked).toHaveLength(before)
+    await service.fleet.refresh()
+    await pass(600_000)
+    expect(service.asked.slice(before)).toEqual(['GET /devices', 'GET /usage'])
+    service.refuseAll = null
+    const read = service.jobsAsked.length
+    await service.fleet.refresh()
+    await pass(30_000)
+    expect(service.fleet.usage.fault).toBe(null)
+    expect(service.jobsAsked.length).toBeGreaterThan(read)
+  })
+
   describe('when its key is refused', () => {
     const day = 24 * 3_600_000
 

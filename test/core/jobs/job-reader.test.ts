@@ -196,6 +196,24 @@ describe('the job reader', () => {
     expect(reader.known('a').isHopeless).toBe(true)
   })
 
+  it('reads no phone any more that the key may not read, until a person retries', async () => {
+    reader.follow({ waitedFor: [], watched: ids(9), followed: ['dev_9'] })
+    await pass(60_000)
+    answer = () => Promise.reject(problem('forbidden'))
+    await pass(30_000)
+    const before = asked.length
+    await pass(600_000, 1000)
+    expect(await faultOfCall(reader.read('dev_3'))).toMatchObject({ code: 'forbidden' })
+    reader.follow({ waitedFor: ['dev_10'], watched: ids(9), followed: [] })
+    await settle()
+    expect(asked).toHaveLength(before)
+    expect(reader.known('dev_10').isHopeless).toBe(true)
+    answer = () => Promise.resolve([])
+    reader.askAgain()
+    await pass(1000)
+    expect(new Set(askedFor().slice(before)).size).toBe(10)
+  })
+
   it('does not take a refused key for a phone without jobs', async () => {
     answer = (publicId) => (publicId === 'b' ? Promise.resolve([]) : Promise.reject(problem('unauthorized')))
     reader.follow({ waitedFor: ['a', 'b'], watched: [], followed: [] })

@@ -1,3 +1,4 @@
+import type { Fault } from '../../../src-shared/protocol/fault'
 import type { RequestListener, ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -339,6 +340,15 @@ describe('HTTP client (spec 4, 5)', () => {
       const [http] = await start(listener, { clock })
       expect(await faultOfCall(read(http))).toMatchObject({ code })
       expect([asked.count, waits]).toEqual([1, []])
+    })
+
+    it('goes out no more once the key was refused while it waited', async () => {
+      const { clock, waits } = hastyClock()
+      const revoked: Fault = { kind: 'socket-closed', code: 4401, reason: '' }
+      const { asked, listener } = failing(2, (response) => refuse(response, 500, 'internal'))
+      const [http] = await start(listener, { clock, refusal: () => (waits.length > 0 ? revoked : null) })
+      expect(await faultOfCall(read(http))).toEqual(revoked)
+      expect(asked.count).toBe(1)
     })
 
     it('waits for Retry-After and a random time on top', async () => {

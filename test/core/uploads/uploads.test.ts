@@ -13,11 +13,13 @@ describe('uploads', () => {
   let reports: UploadChanges[]
   let look: () => void
   let isGone: boolean
+  let isRefused: boolean
 
   beforeEach(async () => {
     clock = createFakeClock()
     asked = 0
     isGone = false
+    isRefused = false
     look = () => undefined
     reports = []
     service = await startServer((_, response) => {
@@ -35,6 +37,7 @@ describe('uploads', () => {
       onFault: () => setImmediate(() => look()),
       onSpent: () => undefined,
       onUnsure: () => undefined,
+      keyRefusal: () => (isRefused ? { kind: 'socket-closed', code: 4401, reason: '' } : null),
       onKeyRefused: () => undefined,
     })
     uploads.open('lab', { baseUrl: `${service.url}/v1`, wsBaseUrl: 'ws://127.0.0.1:9', apiKey: 'k' })
@@ -66,6 +69,14 @@ describe('uploads', () => {
   const phones = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ publicId: `dev_${index}`, name: `Phone ${index}` }))
   const file = () => memoryFile(content(10))
+
+  it('ask nothing with a key that the service has refused elsewhere', async () => {
+    isRefused = true
+    uploads.add('lab', [file(), file()], phones(3))
+    await until(() => uploads.state.sum.counts.failed === 6)
+    expect(uploads.state.uploads[0]?.fault).toMatchObject({ code: 4401 })
+    expect(asked).toBe(0)
+  })
 
   it('are reported once together, then only when they change', async () => {
     uploads.add('lab', [file(), file()], phones(3))
@@ -162,6 +173,7 @@ describe('uploads', () => {
     uploads.cancel(cancelled)
     await until(() => uploads.state.sum.counts.failed === 6)
     isGone = false
+    isRefused = false
     uploads.retryFailed()
     expect(uploads.state.sum.counts).toMatchObject({ failed: 0, cancelled: 1 })
     expect(uploads.state.uploads).toHaveLength(7)
@@ -175,6 +187,7 @@ describe('uploads', () => {
     await until(() => uploads.state.sum.counts.failed === 2)
     lost.abort()
     isGone = false
+    isRefused = false
     expect(() => uploads.retryFailed()).toThrow(
       expect.objectContaining({ fault: expect.objectContaining({ reason: 'page-gone' }) }),
     )
