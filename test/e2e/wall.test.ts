@@ -249,6 +249,32 @@ inEachShell('The wall', (shell) => {
     await expect.poll(() => page.locator('[aria-selected=true]').count()).toBe(0)
   })
 
+  it('types on a selected phone that is out of sight, and shows it', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    const [first = ''] = simulator.phones
+    const last = simulator.phones.at(-1) ?? ''
+    await wall
+      .tile(first)
+      .locator('header')
+      .click({ modifiers: ['ControlOrMeta'] })
+    await wall.tile(last).focus()
+    await page.getByRole('slider', { name: 'Tile size' }).focus()
+    await page.keyboard.press('End')
+    await wall.tile(last).focus()
+    await page.keyboard.press('End')
+    await expect.poll(() => wall.tile(first).count(), patience).toBe(0)
+    const since = await simulator.mark(first)
+    await page.keyboard.press('t')
+    await page.locator(`[data-device="${first}"] textarea:focus`).waitFor()
+    expect((await wall.tile(first).boundingBox())?.y).toBeGreaterThanOrEqual(0)
+    await page.keyboard.type('hi')
+    await simulator.eventually(first, since, (events) => events.some(({ type }) => type === 'text'))
+    await page.keyboard.press('Shift+Escape')
+    await page.getByRole('button', { name: 'Fit' }).click()
+    await wall.tile(first).locator('header').click()
+  })
+
   it('selects the phones that a dragged rectangle touches; Esc cancels', async () => {
     const { wall, simulator } = stage()
     const { page } = wall

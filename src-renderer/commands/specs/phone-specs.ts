@@ -121,7 +121,11 @@ export function phoneSpecs(
     'phone.type': {
       shortcuts: ['t'],
       ...onPhone(
-        (publicId) => (view.keyboardWanted = publicId),
+        (publicId) => {
+          // A tile out of sight, or behind a filter, is not in the page.
+          if (view.focused === null && !view.visible.includes(publicId)) view.goTo(publicId)
+          view.keyboardWanted = publicId
+        },
         ({ publicId, state }) => {
           if (arrangement.isViewOnly(publicId)) return why.viewOnly
           return whyNoControl() ?? (state === 'live' ? null : why.notLive)
