@@ -28,6 +28,7 @@ export const flowRun: FlowRunState = {
   isPaused: false,
   isStopping: false,
   isReporting: false,
+  waits: null,
   report: null,
   phones: [
     {
