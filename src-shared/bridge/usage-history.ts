@@ -2,7 +2,7 @@ import type { BudgetName } from '../protocol/budget-name'
 
 /** How much of each budget was used, at a time. */
 export interface UsageSample {
-  /** Ms since the epoch. */
+  /** By the service's clock, in ms since the epoch. */
   at: number
   used: Record<BudgetName, number>
 }

@@ -83,6 +83,11 @@ export class UsageMeter implements Polling {
     this.#reportSoon()
   }
 
+  /** This computer's clock was set: the service's is ahead of it by another time. */
+  clockWasSet(): void {
+    this.#enter(this.#state)
+  }
+
   /** Returns the fault for a budget of which the last reading left nothing; null on a later day. */
   usedUp(budget: BudgetName): Fault | null {
     const usage = this.#reading

@@ -35,6 +35,7 @@ export function wireAccount(
     },
     onWarning: (fault) => events.notice(null, fault),
   })
+  signals.on('jump', () => meter.clockWasSet())
   const spentOn = (publicId: string, budget: BudgetName) => {
     meter.spent(budget, 1)
     onSpent(publicId, budget)

@@ -103,7 +103,7 @@ export function loadUsageHistories({ clock, path, report, onFailed }: UsageHisto
       const { samples, phones } = dayOf(fleet)
       return { samples, phones }
     },
-    read(fleet, { usage }) {
+    read(fleet, { usage, serviceAheadMs }) {
       if (!usage) return
       countMinutes()
       let day = dayOf(fleet)
@@ -113,7 +113,10 @@ export function loadUsageHistories({ clock, path, report, onFailed }: UsageHisto
       }
       day.resetsAt = usage.resets_at
       const used = Object.fromEntries(budgetNames.map((name) => [name, usage[name].used]))
-      const sample = { at: clock.now(), used } as UsageSample
+      // The service's time: this computer's clock may be wrong, and be set right later.
+      const sample = { at: clock.now() + serviceAheadMs, used } as UsageSample
+      // A clock that was ahead gave them their times.
+      for (const each of day.samples) each.at = Math.min(each.at, sample.at)
       const [before, last] = day.samples.slice(-2)
       // The newest figure counts; a sample a minute stays.
       if (last && before && last.at - before.at < sampleEveryMs) day.samples.pop()

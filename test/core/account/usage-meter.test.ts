@@ -79,6 +79,19 @@ describe('usage meter (spec 4.9, section 8)', () => {
     expect(meter.state.estimated).toEqual(['actions', 'uploads'])
   })
 
+  it('says at once how far the clock is off that was set, and keeps its figures', async () => {
+    serverClock.learn(new Date(clock.now()).toUTCString(), clock.monotonic())
+    await meter.read()
+    const before = meter.state
+    clock.setWall(365 * 24 * hour)
+    meter.clockWasSet()
+    expect(meter.state.serviceAheadMs - before.serviceAheadMs).toBe(-365 * 24 * hour)
+    expect(meter.state.usage).toEqual(before.usage)
+    clock.setWall(-365 * 24 * hour)
+    meter.clockWasSet()
+    expect(states.at(-1)).toEqual(before)
+  })
+
   it('takes a budget for used up only when a reading says so, until its day is over', async () => {
     expect(meter.usedUp('actions')).toBeNull()
     reading = usage({ actions: [999, 1000] })

@@ -55,6 +55,40 @@ describe('usage history', () => {
     expect(samples.map(({ used }) => used.actions)).toEqual([0, 6, 12])
   })
 
+  it('keeps every sample, in order and of the right time, while the clock is a year off', () => {
+    const year = 365 * 24 * 3_600_000
+    const begun = clock.now()
+    const aheadBy = (ms: number) => ({ serviceAheadMs: ms })
+    histories.read('lab', state(0))
+    for (const [nth, off] of [year, -year, -year, year].entries()) {
+      clock.advance(60_000)
+      clock.setWall(off)
+      histories.read('lab', { ...state(nth + 1), ...aheadBy(begun + (nth + 1) * 60_000 - clock.now()) })
+    }
+    expect(histories.of('lab').samples.map(({ at, used }) => [(at - begun) / 60_000, used.actions])).toEqual([
+      [0, 0],
+      [1, 1],
+      [2, 2],
+      [3, 3],
+      [4, 4],
+    ])
+  })
+
+  it('goes on after a clock that was a year ahead, of a service without a clock', () => {
+    const year = 365 * 24 * 3_600_000
+    histories.read('lab', state(0))
+    clock.setWall(year)
+    histories.read('lab', state(1))
+    clock.setWall(-year)
+    for (let nth = 2; nth < 6; nth += 1) {
+      clock.advance(60_000)
+      histories.read('lab', state(nth))
+    }
+    const { samples } = histories.of('lab')
+    expect(samples.map(({ used }) => used.actions)).toEqual([0, 1, 3, 4, 5])
+    expect(samples.every(({ at }) => at <= clock.now())).toBe(true)
+  })
+
   it('forgets a fleet that was removed, also in its file', () => {
     histories.spent('lab', { publicId: 'a', name: 'A' }, 'actions')
     histories.spent('shop', { publicId: 'b', name: 'B' }, 'actions')
