@@ -41,9 +41,14 @@ export type DeviceConfig = z.infer<typeof device>
 export const keyState = z.enum(['active', 'suspended', 'revoked', 'expired'])
 export type KeyState = z.infer<typeof keyState>
 
+/** The states of the account. */
+export const accountState = z.enum(['active', 'suspended', 'deactivated'])
+
+export const scopeList = z.array(z.enum(SCOPES))
+
 const key = z.strictObject({
   key: z.string().regex(/^.+?_live_.+_[^_]+$/, 'a key has the shape PREFIX_live_KEYID_SECRET'),
-  scopes: z.array(z.enum(SCOPES)).default([...SCOPES]),
+  scopes: scopeList.default([...SCOPES]),
   state: keyState.default('active'),
   ip_allowlist: z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).optional(),
 })

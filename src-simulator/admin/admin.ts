@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
-import { keyState, limitsSchema } from '../config'
+import { accountState, keyState, limitsSchema, scopeList } from '../config'
 import { OPERATIONS } from '../api/endpoints'
 import { readJson } from '../http/body'
 import { Problem, validate } from '../http/problem'
@@ -28,6 +28,11 @@ const fault = z.strictObject({
   on: z.enum(OPERATIONS),
   code: z.enum(FAULT_CODES),
   times: z.number().int().positive().default(1),
+})
+
+const keyChange = z.strictObject({
+  state: keyState.exactOptional(),
+  scopes: scopeList.exactOptional(),
 })
 
 /** The codes that a close frame may carry. */
@@ -81,6 +86,7 @@ export class Admin {
     { method: 'GET', path: '/_sim/phones/:public_id/events', run: (call) => this.events(call) },
     { method: 'PUT', path: '/_sim/phones/:public_id', run: (call) => this.changePhone(call) },
     { method: 'PUT', path: '/_sim/keys/:key_id', run: (call) => this.changeKey(call) },
+    { method: 'PUT', path: '/_sim/account', run: (call) => this.changeAccount(call) },
     { method: 'POST', path: '/_sim/faults', run: (call) => this.planFault(call) },
     { method: 'GET', path: '/_sim/sockets', run: () => this.listSockets() },
     { method: 'POST', path: '/_sim/sockets', run: (call) => this.disturbSocket(call) },
@@ -127,7 +133,15 @@ export class Admin {
   private async changeKey({ request, parameters }: AdminCall): Promise<Reply> {
     const key = this.world.keys.withId(parameters['key_id'] ?? '')
     if (!key) throw new Problem('not_found', 'There is no such key')
-    key.state = (await body(request, z.strictObject({ state: keyState }))).state
+    const { state, scopes } = await body(request, keyChange)
+    if (state) key.state = state
+    if (scopes) key.scopes = new Set(scopes)
+    return nothing()
+  }
+
+  private async changeAccount({ request }: AdminCall): Promise<Reply> {
+    const { state } = await body(request, z.strictObject({ state: accountState }))
+    this.world.keys.account.state = state
     return nothing()
   }
 

@@ -13,8 +13,10 @@ export function addressOf(request: IncomingMessage): string {
   return (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
 }
 
-/** @throws Problem `forbidden` when the key is not active, or not from this address (spec section 5) */
+/** @throws Problem `forbidden` when the account or the key is not active, or not from this address (spec section 5) */
 export function assertUsable(key: ApiKey, address: string): void {
+  const { account } = key
+  if (account.state !== 'active') throw new Problem('forbidden', `The account is ${account.state}`)
   if (key.state !== 'active') throw new Problem('forbidden', `The key is ${key.state}`)
   if (!key.allows(address)) throw new Problem('forbidden', 'The key is not allowed from this IP address')
 }

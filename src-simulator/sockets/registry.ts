@@ -54,9 +54,13 @@ export class SocketRegistry {
     const minutesGone = this.sockets.size > 0 && usage.exhausted('active_minutes')
     const allowed = new Set(usage.active.slice(0, usage.mostActiveDevices))
     for (const socket of this.all) {
-      const { key, phone } = socket
-      if (key.state === 'revoked' || key.state === 'expired') socket.close(4401, `key ${key.state}`)
+      const { key, phone, channel } = socket
+      const { account } = key
+      if (account.state === 'deactivated') socket.close(4401, 'account deactivated')
+      else if (key.state === 'revoked' || key.state === 'expired') socket.close(4401, `key ${key.state}`)
+      else if (account.state === 'suspended') socket.close(4290, 'account suspended')
       else if (key.state === 'suspended') socket.close(4290, 'key suspended')
+      else if (!key.scopes.has(channel)) socket.close(4403, `scope ${channel} removed`)
       else if (!phone.condition.reachable) socket.close(1011, 'device unreachable')
       else if (minutesGone) socket.close(4290, 'daily budget reached')
       else if (!allowed.has(phone.publicId)) socket.close(4290, 'max_active_devices reached')

@@ -1,15 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { BlockList, isIPv6 } from 'node:net'
-import type { KeyConfig, KeyState, Scope } from '../config'
+import type { z } from 'zod'
+import type { accountState, KeyConfig, KeyState, Scope } from '../config'
 import { ConfigError, SCOPES } from '../config'
 import { Random } from '../random'
+
+/** The account that the keys are of. */
+export interface Account {
+  state: z.infer<typeof accountState>
+}
 
 /** An API key (spec section 5). */
 export interface ApiKey {
   /** The part between `_live_` and the last `_`. */
   readonly id: string
   readonly text: string
-  readonly scopes: ReadonlySet<Scope>
+  readonly account: Account
+  scopes: ReadonlySet<Scope>
   state: KeyState
   allows(address: string): boolean
 }
@@ -32,6 +39,7 @@ function keyIdOf(text: string): string {
 
 /** The account's keys. */
 export class KeyRing {
+  readonly account: Account = { state: 'active' }
   private readonly byText = new Map<string, ApiKey>()
   private readonly byId = new Map<string, ApiKey>()
   /** The first key: the one that the start line shows. */
@@ -42,6 +50,7 @@ export class KeyRing {
     const keys = (configs ?? [KeyRing.made(seed)]).map((config) => ({
       id: keyIdOf(config.key),
       text: config.key,
+      account: this.account,
       scopes: new Set(config.scopes),
       state: config.state,
       allows: allowlist(config.ip_allowlist),
