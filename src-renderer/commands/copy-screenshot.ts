@@ -1,5 +1,6 @@
 import type { Bridge } from '../../src-shared/bridge/connect'
 import { faultOf } from '../../src-shared/protocol/fault'
+import { useDevices } from '../stores/devices'
 import { useDialogs } from '../stores/dialogs'
 import { useNotices } from '../stores/notices'
 import { bytesOf } from '../stream/base64'
@@ -18,14 +19,12 @@ export async function copyScreenshot(
       useDialogs().screenshots = { publicIds: [publicId], toClipboard: true }
       return
     }
-    const isCopied = await putOnClipboard(base64)
-    notices.add(isCopied ? { kind: 'screenshot-copied' } : notCopied, publicId)
+    if (!(await putOnClipboard(base64))) notices.show({ kind: 'not-copied' }, publicId)
+    else notices.add({ kind: 'screenshot-copied', name: useDevices().nameOf(publicId) }, null)
   } catch (thrown) {
     notices.show(faultOf(thrown), publicId)
   }
 }
-
-const notCopied = { kind: 'missed', fault: { kind: 'not-copied' } } as const
 
 /** Clipboards take PNG alone. @returns false if it fails, as it does while the window is not in front */
 async function putOnClipboard(jpegBase64: string): Promise<boolean> {

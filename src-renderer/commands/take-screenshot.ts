@@ -39,7 +39,7 @@ export async function takeScreenshots(
 
   const isOne = publicIds.length === 1
   if (isOne) {
-    for (const { path } of saved) notices.add({ kind: 'saved', path }, publicIds[0] ?? null)
+    for (const { path } of saved) notices.add({ kind: 'saved', path }, null)
     for (const { publicId, fault } of failed) notices.show(fault, publicId)
   } else if (saved.length + failed.length > 0) {
     const named = failed.map(({ publicId, fault }) => ({ name: devices.nameOf(publicId), fault }))

@@ -25,7 +25,7 @@ export interface Missed {
  * - `screenshots-saved`: of several phones, with those that failed
  * - `converted`: several videos
  * - `file-gone`: a saved file is not there any more
- * - `screenshot-copied`: it is on the computer's clipboard
+ * - `screenshot-copied`: the screenshot of the named phone is on the computer's clipboard
  * - `recorded`: recordings that have ended; none where no frame came
  * - `not-recorded`: so many phones that were to be recorded are not live
  * - `nothing-recorded`: the recording of a flow has ended without a step
@@ -50,7 +50,7 @@ export type NoticeContent =
   | { kind: 'converted'; n: number; folder: string }
   | { kind: 'file-gone'; path: string }
   | { kind: 'taking'; n: number }
-  | { kind: 'screenshot-copied' }
+  | { kind: 'screenshot-copied'; name: string }
   | { kind: 'recorded'; files: readonly RecordedFile[] }
   | { kind: 'not-recorded'; n: number }
   | { kind: 'nothing-recorded' }

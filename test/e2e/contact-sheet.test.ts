@@ -55,7 +55,7 @@ inEachShell('What the phones show', (shell) => {
     })
 
     await run('phone.screenshot-copy')
-    await wall.tile('Ash').getByText('Screenshot copied.').waitFor()
+    await page.getByText('Screenshot of Ash copied.').waitFor()
     const types = await page.evaluate(() =>
       navigator.clipboard.read().then(
         ([item]) => item?.types.join(' '),

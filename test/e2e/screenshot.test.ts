@@ -22,16 +22,13 @@ inEachShell('A screenshot', (shell) => {
   afterAll(() => rm(folder, { recursive: true }))
 
   /** Returns the file that an action saves, and its name. */
-  const savedBy = async (publicId: string, act: () => Promise<void>) => {
-    const { wall } = stage()
+  const savedBy = async (act: () => Promise<void>) => {
+    const { page } = stage().wall
     await act()
-    await wall
-      .tile(publicId)
-      .getByText(/^Saved as /)
-      .waitFor()
-    const dismiss = wall.tile(publicId).getByRole('button', { name: 'Dismiss' })
-    const path = (await dismiss.getAttribute('title'))?.split('\n').at(-1) ?? ''
-    await dismiss.click()
+    const told = page.getByText(/^Saved as /)
+    const path = (await told.getAttribute('title'))?.split('\n').at(-1) ?? ''
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await told.waitFor({ state: 'detached' })
     return { path, jpeg: await readFile(path) }
   }
   const expectScreenOf = (publicId: string, { path, jpeg }: { path: string; jpeg: Buffer }) => {
@@ -51,20 +48,20 @@ inEachShell('A screenshot', (shell) => {
     const { page } = wall
     expectScreenOf(
       'Ash',
-      await savedBy('Ash', async () => {
+      await savedBy(async () => {
         await wall.tile('Ash').hover()
         await wall.tile('Ash').getByRole('button', { name: 'Save screenshot' }).click()
       }),
     )
     expectScreenOf(
       'Birch',
-      await savedBy('Birch', async () => {
+      await savedBy(async () => {
         await wall.tile('Birch').locator('header').click({ button: 'right' })
         await page.getByRole('menuitem', { name: 'Save screenshot' }).click()
       }),
     )
     await wall.openLarge('Birch')
-    expectScreenOf('Birch', await savedBy('Birch', () => page.keyboard.press('c')))
+    expectScreenOf('Birch', await savedBy(() => page.keyboard.press('c')))
     await wall.backToWall()
     expect(await snapshotsUsed()).toBe(0)
   })
@@ -93,7 +90,7 @@ inEachShell('A screenshot', (shell) => {
     await page.keyboard.press('c')
     expectScreenOf(
       'Cedar',
-      await savedBy('Cedar', () => dialog.getByRole('button', { name: 'Take screenshot' }).click()),
+      await savedBy(() => dialog.getByRole('button', { name: 'Take screenshot' }).click()),
     )
     expect(await snapshotsUsed()).toBe(1)
 

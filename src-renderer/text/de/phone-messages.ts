@@ -335,7 +335,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
     show: 'Im Ordner zeigen',
     gone: 'Diese Datei ist nicht mehr da.',
     saved: 'Gespeichert als {name}',
-    copied: 'Screenshot kopiert.',
+    copied: 'Screenshot von {name} kopiert.',
     manySaved:
       '{n} Screenshot in {folder} gespei\u00ADchert. | {n} Screenshots in {folder} gespei\u00ADchert.',
     someSaved:

@@ -106,7 +106,7 @@ export function describeNotice(notice: NoticeContent, keys: KeyNaming): FaultTex
     case 'file-gone':
       return { sentence: messages.screenshot.gone, detail: notice.path }
     case 'screenshot-copied':
-      return { sentence: messages.screenshot.copied }
+      return { sentence: messages.screenshot.copied({ name: notice.name }) }
     case 'screenshots-saved':
       return describeSaved(notice)
     case 'converted':

@@ -342,7 +342,7 @@ export const phoneMessages = {
 
   screenshot: {
     saved: 'Saved as {name}',
-    copied: 'Screenshot copied.',
+    copied: 'Screenshot of {name} copied.',
     show: 'Show in folder',
     gone: 'This file is not there any more.',
     manySaved: '{n} screenshot saved in {folder}. | {n} screenshots saved in {folder}.',
