@@ -1,5 +1,4 @@
 import { X509Certificate } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { rootCertificates } from 'node:tls'
 import * as tls from 'node:tls'
 import { codeOf, readOwnFile } from '../base/own-file'
@@ -28,19 +27,4 @@ export function readAuthorities({ ownAuthorities, givenAuthorities, onUnusable }
     }
   })
   return [...rootCertificates, ...(getCACertificates?.('system') ?? []), ...files]
-}
-
-/**
- * Returns the file of `NODE_EXTRA_CA_CERTS`; empty for none. A shipped Electron removes the variable before it runs any
- * script; Linux still has the environment that the program was started with.
- */
-export function extraAuthorities(environment: NodeJS.ProcessEnv): string {
-  const given = environment['NODE_EXTRA_CA_CERTS']
-  if (given !== undefined || process.versions['electron'] === undefined) return given ?? ''
-  try {
-    const started = readFileSync('/proc/self/environ', 'utf8').split('\0')
-    return started.find((one) => one.startsWith('NODE_EXTRA_CA_CERTS='))?.replace(/^.*?=/s, '') ?? ''
-  } catch {
-    return ''
-  }
 }
