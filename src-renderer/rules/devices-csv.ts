@@ -205,5 +205,10 @@ function editOfRow(device: Device, value: (column: Column) => string | null): De
   const removed = [...present].filter((label) => !wanted.has(label.trim()))
   if (added.length > 0) edit.addLabels = added.map((label) => ({ name: label, color: newColor }))
   if (removed.length > 0) edit.removeLabels = removed
+  const order = [...wanted].map(
+    (label) => device.labels.find(({ name }) => name.trim() === label)?.name ?? label,
+  )
+  const without = [...[...present].filter((label) => wanted.has(label.trim())), ...added]
+  if (order.some((label, at) => label !== without[at])) edit.labelOrder = order
   return edit
 }

@@ -1,4 +1,4 @@
-import type { DeviceEdit } from '../../src-shared/bridge/device-edit'
+import { inLabelOrder, type DeviceEdit } from '../../src-shared/bridge/device-edit'
 import type { Device } from '../../src-shared/protocol/device'
 import type { Label } from '../../src-shared/protocol/device'
 import { limits } from '../../src-shared/protocol/limits'
@@ -15,11 +15,20 @@ export interface EditDraft {
   notes: string | null
   added: readonly NewLabel[]
   removed: readonly string[]
+  /** The names of all labels in their new order. */
+  order: readonly string[] | null
   /** Text in the label box that is no label yet. */
   typedLabel: string
 }
 
-export const emptyDraft: EditDraft = { name: null, notes: null, added: [], removed: [], typedLabel: '' }
+export const emptyDraft: EditDraft = {
+  name: null,
+  notes: null,
+  added: [],
+  removed: [],
+  order: null,
+  typedLabel: '',
+}
 
 /** A label over several phones. */
 export interface SharedLabel extends NewLabel {
@@ -35,8 +44,8 @@ export interface LabelChoice extends NewLabel {
 }
 
 /** Returns whether saving the draft would change nothing. */
-export function isUnchanged({ name, notes, added, removed }: EditDraft): boolean {
-  return name === null && notes === null && added.length === 0 && removed.length === 0
+export function isUnchanged({ name, notes, added, removed, order }: EditDraft): boolean {
+  return [name, notes, order].every((part) => part === null) && added.length + removed.length === 0
 }
 
 /** Returns whether nothing was changed or typed. */
@@ -46,16 +55,17 @@ export function isUntouched(draft: EditDraft): boolean {
 
 /** Returns whether two drafts save the same; text in the label box is not saved. */
 export function isSameEdit(one: EditDraft, other: EditDraft): boolean {
-  return (['name', 'notes', 'added', 'removed'] as const).every((part) => one[part] === other[part])
+  return (['name', 'notes', 'added', 'removed', 'order'] as const).every((part) => one[part] === other[part])
 }
 
 /** Returns the edit that saves the draft. */
-export function editOf({ name, notes, added, removed }: EditDraft): DeviceEdit {
+export function editOf({ name, notes, added, removed, order }: EditDraft): DeviceEdit {
   return {
     ...(name === null ? {} : { customName: name.trim() === '' ? null : name.trim() }),
     ...(notes === null ? {} : { notes: notes === '' ? null : notes }),
     ...(added.length === 0 ? {} : { addLabels: [...added] }),
     ...(removed.length === 0 ? {} : { removeLabels: [...removed] }),
+    ...(order === null ? {} : { labelOrder: [...order] }),
   }
 }
 
@@ -68,7 +78,7 @@ export function afterEdit(device: Device, edit: DeviceEdit): Device {
     ...device,
     custom_name: edit.customName === undefined ? device.custom_name : edit.customName,
     notes: edit.notes === undefined ? device.notes : edit.notes,
-    labels: [...kept, ...added],
+    labels: inLabelOrder([...kept, ...added], edit.labelOrder),
   }
 }
 
@@ -105,7 +115,7 @@ export function labelChoices(
   ]
 }
 
-/** Lists the labels that any of these phones will have, in the order of the phones. */
+/** Lists the labels that any of these phones will have, in the draft's order, else in that of the phones. */
 export function sharedLabels(
   devices: readonly Device[],
   draft: EditDraft,
@@ -119,7 +129,7 @@ export function sharedLabels(
       counts.set(name, { name, color, on, isNew })
     }
   }
-  return [...counts.values()]
+  return inLabelOrder([...counts.values()], draft.order ?? [])
 }
 
 /** Returns the notes if all phones have the same; null if they differ. */

@@ -9,6 +9,8 @@ export const deviceEditSchema = z.strictObject({
   /** The colour applies to labels that are new to the account. */
   addLabels: z.array(z.strictObject({ name: z.string(), color: z.string() })).optional(),
   removeLabels: z.array(z.string()).optional(),
+  /** The names of labels that stand first, in this order; the others keep theirs behind them. */
+  labelOrder: z.array(z.string()).optional(),
 })
 export type DeviceEdit = z.infer<typeof deviceEditSchema>
 
@@ -17,11 +19,27 @@ export const editFields = ['name', 'notes', 'labels'] as const
 export type EditField = (typeof editFields)[number]
 
 /** Returns what an edit names, whether or not the phone has it already. */
-export function fieldsOf({ customName, notes, addLabels, removeLabels }: DeviceEdit): EditField[] {
+export function fieldsOf({
+  customName,
+  notes,
+  addLabels,
+  removeLabels,
+  labelOrder,
+}: DeviceEdit): EditField[] {
   const named = {
     name: customName !== undefined,
     notes: notes !== undefined,
-    labels: (addLabels ?? []).length + (removeLabels ?? []).length > 0,
+    labels: [addLabels, removeLabels, labelOrder].some((names) => (names ?? []).length > 0),
   }
   return editFields.filter((field) => named[field])
+}
+
+/** Puts labels in display order: those that an edit names first, in its order, then the others (spec 4.4). */
+export function inLabelOrder<Named extends { name: string }>(
+  labels: readonly Named[],
+  order: readonly string[] = [],
+): Named[] {
+  const places = new Map(order.map((name, place) => [name, place]))
+  const placeOf = ({ name }: Named) => places.get(name) ?? places.size
+  return labels.toSorted((one, other) => placeOf(one) - placeOf(other))
 }

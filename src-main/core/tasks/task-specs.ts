@@ -1,4 +1,10 @@
-import { editFields, fieldsOf, type DeviceEdit, type EditField } from '../../../src-shared/bridge/device-edit'
+import {
+  editFields,
+  fieldsOf,
+  inLabelOrder,
+  type DeviceEdit,
+  type EditField,
+} from '../../../src-shared/bridge/device-edit'
 import { stepHasEnded, type Task, type TaskStep, type TaskWork } from '../../../src-shared/bridge/task-state'
 import type { Action } from '../../../src-shared/protocol/action'
 import type { AutomationLaunch } from '../../../src-shared/protocol/automation'
@@ -182,7 +188,7 @@ export function editPatch(
   }
 }
 
-/** Null when the labels stay the same. */
+/** Null when the labels stay the same, in their order. */
 function labelsAfter(device: Device, edit: DeviceEdit, colors: ReadonlyMap<string, string>) {
   const removed = new Set(edit.removeLabels)
   const kept = device.labels
@@ -193,7 +199,10 @@ function labelsAfter(device: Device, edit: DeviceEdit, colors: ReadonlyMap<strin
     .map(({ name, color }) => ({ name: name.trim(), color }))
     .filter(({ name }) => !names.has(name))
     .map(({ name, color }) => ({ name, color: colors.get(name) ?? color }))
-  return added.length === 0 && kept.length === device.labels.length ? null : [...kept, ...added]
+  const after = inLabelOrder([...kept, ...added], edit.labelOrder)
+  const isSame =
+    after.length === device.labels.length && after.every(({ name }, at) => name === device.labels[at]?.name)
+  return isSame ? null : after
 }
 
 export interface LaunchOptions {

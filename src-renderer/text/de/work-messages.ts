@@ -42,6 +42,9 @@ export const workMessages: TranslationOf<typeof english> = {
     },
     unsendable:
       'Entfernen Sie das Zeichen, das sich nicht senden lässt: ein Nullzeichen oder ein halbes Emoji.',
+    order:
+      'Ziehen Sie ein Label, oder drücken Sie darin Alt+Auf oder Alt+Ab: das erste gruppiert und sortiert.',
+    inOrder: 'Labels: {names}',
     overfull:
       '{n} Telefon hätte mehr als {most} Labels und bleibt unverändert. | {n} Telefone hätten mehr als {most} Labels und bleiben unverändert.',
     save: 'Speichern',

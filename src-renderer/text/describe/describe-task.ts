@@ -64,15 +64,16 @@ function describeHeld(fault: Fault): FaultText {
   return { ...text, sentence: messages.tasks.goesOn(text) }
 }
 
-function describeEdit({ customName, notes, addLabels, removeLabels }: DeviceEdit): string {
+function describeEdit({ customName, notes, addLabels, removeLabels, labelOrder }: DeviceEdit): string {
   const words = messages.tasks
   return [
     customName === undefined ? null : words.name,
     notes === undefined ? null : words.notes,
     ...(addLabels ?? []).map(({ name }) => `+ ${name}`),
     ...(removeLabels ?? []).map((name) => `− ${name}`),
+    labelOrder && messages.edit.inOrder({ names: labelOrder.join(', ') }),
   ]
-    .filter((part) => part !== null)
+    .filter((part) => part !== null && part !== undefined)
     .join(', ')
 }
 

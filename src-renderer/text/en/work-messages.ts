@@ -42,6 +42,8 @@ export const workMessages = {
       label: 'A label has at most {most} characters, not {length}.',
     },
     unsendable: 'Remove the character that can’t be sent: a null character or half an emoji.',
+    order: 'Drag a label, or press Alt+Up or Alt+Down in it: the first one groups and sorts.',
+    inOrder: 'Labels: {names}',
     overfull:
       '{n} phone would exceed {most} labels and won’t change. | {n} phones would exceed {most} labels and won’t change.',
     save: 'Save',

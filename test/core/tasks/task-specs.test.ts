@@ -59,6 +59,17 @@ describe('editPatch (spec 4.4)', () => {
     expect(patch({ removeLabels: ['eu', 'Lab'] })).toEqual({ labels: [] })
   })
 
+  it('puts labels in the order that is named, the others behind them', () => {
+    const namesOf = (edit: Parameters<typeof patch>[0]) => patch(edit).labels?.map(({ name }) => name)
+    expect(namesOf({ labelOrder: ['Lab'] })).toEqual(['Lab', 'eu'])
+    expect(namesOf({ labelOrder: ['eu', 'Lab'] })).toBeUndefined()
+    expect(namesOf({ addLabels: [{ name: 'x', color: '#00ff00' }], labelOrder: ['x'] })).toEqual([
+      'x',
+      'eu',
+      'Lab',
+    ])
+  })
+
   it('distinguishes labels by case', () => {
     expect(patch({ addLabels: [{ name: 'EU', color: '#00ff00' }] }).labels).toHaveLength(3)
   })

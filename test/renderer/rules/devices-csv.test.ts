@@ -23,6 +23,16 @@ const read = (text: string, devices: readonly Device[]) => {
 const nothing = { edits: {}, flaws: [], renamed: [] }
 
 describe('phones as CSV', () => {
+  it('keep the order of labels', () => {
+    const devices = [device('a', { labels: labels('eu', 'lab', 'night') })]
+    const edits = (cell: string) => read(`public_id,labels\na,${cell}`, devices).edits
+    expect(edits('night;eu;lab')).toEqual({ a: { labelOrder: ['night', 'eu', 'lab'] } })
+    expect(edits('eu;night')).toEqual({ a: { removeLabels: ['lab'] } })
+    expect(edits('new;eu;lab;night')).toMatchObject({
+      a: { addLabels: [{ name: 'new' }], labelOrder: ['new', 'eu', 'lab', 'night'] },
+    })
+  })
+
   it('change nothing when they come back as they were', () => {
     const word = fc
       .oneof(

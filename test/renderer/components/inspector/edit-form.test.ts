@@ -53,6 +53,27 @@ describe('the edit form', () => {
     expect(form.sent).toEqual([['devices.edit', { publicIds: ['a', 'b'], edit: { removeLabels: ['lab'] } }]])
   })
 
+  it('puts labels in another order by key and by dragging, and sends the order alone', async () => {
+    const labels = ['lab', 'night', 'eu'].map((name, id) => ({ id, name, color: '#FF0000' }))
+    const form = mountForm(fakeDevice('a', { labels }))
+    const names = () => form.part.findAll('[data-label]').map((chip) => chip.attributes('data-label'))
+    const chip = (name: string) => form.part.find(`[data-label=${name}]`)
+    await chip('night').find('button').trigger('keydown', { key: 'ArrowUp', altKey: true })
+    expect(names()).toEqual(['night', 'lab', 'eu'])
+    await chip('night').trigger('keydown', { key: 'ArrowUp', altKey: true })
+    await chip('eu').trigger('dragstart')
+    await chip('night').trigger('dragover')
+    await chip('eu').trigger('dragend')
+    expect(names()).toEqual(['eu', 'night', 'lab'])
+    await save(form)
+    const edit = { labelOrder: ['eu', 'night', 'lab'] }
+    expect(form.sent).toEqual([['devices.edit', { publicIds: ['a'], edit }]])
+    for (const name of ['night', 'lab', 'lab'])
+      await chip(name).trigger('keydown', { key: 'ArrowUp', altKey: true })
+    await chip('eu').trigger('keydown', { key: 'ArrowDown', altKey: true })
+    expect(form.part.find('[type=submit]').attributes('aria-disabled')).toBeDefined()
+  })
+
   it('disables every field for a key without scope manage', () => {
     const form = mountForm(one)
     expect(form.part.find('fieldset').attributes('disabled')).toBeUndefined()

@@ -31,7 +31,9 @@ describe('the dialog that sets labels', () => {
     { typed: 'old', addLabels: [lab, { name: 'old', color: '#00FF00' }], removeLabels: [] },
     { typed: 'lab', addLabels: [lab], removeLabels: ['old'] },
   ])('sets the chosen labels and the typed “$typed”', async ({ typed, addLabels, removeLabels }) => {
-    expect(await submit(typed)).toEqual([{ publicIds: ['a', 'b'], edit: { addLabels, removeLabels } }])
+    const labelOrder = addLabels.map(({ name }) => name)
+    const edit = { addLabels, removeLabels, labelOrder }
+    expect(await submit(typed)).toEqual([{ publicIds: ['a', 'b'], edit }])
   })
 
   it('waits while the typed name is too long', async () => {

@@ -1,0 +1,51 @@
+import { nextTick, ref } from 'vue'
+
+/**
+ * Lets labels be put in another order: by dragging a chip onto another one, and by Alt+Up and Alt+Down in a chip.
+ * @param names of the labels in their present order
+ * @param reorder takes all names in their new order
+ */
+export function useLabelOrder(names: () => readonly string[], reorder: (names: string[]) => void) {
+  const dragged = ref<string | null>(null)
+
+  const place = (name: string, at: number) => {
+    const others = names().filter((each) => each !== name)
+    const next = [...others.slice(0, at), name, ...others.slice(at)]
+    if (next.some((each, place) => each !== names()[place])) reorder(next)
+  }
+  const moveBy = async (name: string, by: number) => {
+    const focused = document.activeElement
+    const at = names().indexOf(name) + by
+    if (at < 0 || at >= names().length) return
+    place(name, at)
+    await nextTick()
+    // An element that is moved loses the focus.
+    if (focused instanceof HTMLElement) focused.focus()
+  }
+
+  /** Returns what a label's chip needs. */
+  const of = (name: string) => ({
+    draggable: true,
+    'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown',
+    onDragstart(event: DragEvent) {
+      dragged.value = name
+      event.dataTransfer?.setData('text/plain', name)
+      if (event.dataTransfer) event.dataTransfer.effectAllowed = 'move'
+    },
+    onDragover(event: DragEvent) {
+      if (dragged.value === null) return
+      event.preventDefault()
+      if (dragged.value !== name) place(dragged.value, names().indexOf(name))
+    },
+    onDrop: (event: DragEvent) => event.preventDefault(),
+    onDragend: () => (dragged.value = null),
+    onKeydown(event: KeyboardEvent) {
+      const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
+      if (by === 0 || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+      event.preventDefault()
+      event.stopPropagation()
+      void moveBy(name, by)
+    },
+  })
+  return { of }
+}
