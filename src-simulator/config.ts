@@ -108,6 +108,7 @@ export const limitsSchema = z.strictObject({
 })
 export type Limits = z.infer<typeof limitsSchema>
 export type RateLayer = keyof Limits['rates']
+export const RATE_LAYERS = Object.keys(limitsSchema.parse({}).rates) as [RateLayer, ...RateLayer[]]
 
 export const MOST_DEVICES = 1000
 

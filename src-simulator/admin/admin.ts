@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
-import { accountState, keyState, limitsSchema, scopeList } from '../config'
+import { accountState, keyState, limitsSchema, RATE_LAYERS, scopeList } from '../config'
 import { OPERATIONS } from '../api/endpoints'
 import { readJson } from '../http/body'
-import { Problem, validate } from '../http/problem'
+import { isTooMany, Problem, validate } from '../http/problem'
 import type { Reply } from '../http/reply'
 import { json, nothing } from '../http/reply'
 import type { Route } from '../http/routes'
@@ -24,11 +24,18 @@ const condition = z.strictObject({
   animate_fps: z.number().min(0).max(60).exactOptional(),
 })
 
-const fault = z.strictObject({
-  on: z.enum(OPERATIONS),
-  code: z.enum(FAULT_CODES),
-  times: z.number().int().positive().default(1),
-})
+const fault = z
+  .strictObject({
+    on: z.enum(OPERATIONS),
+    code: z.enum(FAULT_CODES),
+    times: z.number().int().positive().default(1),
+    after: z.boolean().default(false),
+    layer: z.enum(RATE_LAYERS).exactOptional(),
+  })
+  .refine(({ code, layer }) => layer === undefined || isTooMany(code), {
+    path: ['layer'],
+    message: 'Only a code of status 429 names a layer',
+  })
 
 const keyChange = z.strictObject({
   state: keyState.exactOptional(),
@@ -146,8 +153,8 @@ export class Admin {
   }
 
   private async planFault({ request }: AdminCall): Promise<Reply> {
-    const { on, code, times } = await body(request, fault)
-    this.world.faults.plan(on, code, times)
+    const { on, times, ...planned } = await body(request, fault)
+    this.world.faults.plan(on, planned, times)
     return nothing()
   }
 

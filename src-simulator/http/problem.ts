@@ -31,6 +31,14 @@ const STATUS = {
 export type ProblemCode = keyof typeof STATUS
 export const PROBLEM_CODES = Object.keys(STATUS) as [ProblemCode, ...ProblemCode[]]
 
+const TOO_MANY = ['rate_limited', 'quota_exceeded', 'max_active_devices_reached'] as const
+type TooManyCode = (typeof TOO_MANY)[number]
+
+/** Whether a code's status is 429. */
+export function isTooMany(code: string): code is TooManyCode {
+  return (TOO_MANY as readonly string[]).includes(code)
+}
+
 /** One thing wrong with a body; `loc` starts with `body`. */
 export interface BodyError {
   type: string
@@ -77,18 +85,22 @@ export function malformed({ code }: Error & { code?: string }): Problem {
   return new Problem('invalid_action', detail)
 }
 
-/** A 429 (spec section 7, rule 3). @param layer which limit tripped @param retryAfterMs until it may work again */
+/**
+ * A 429 (spec section 7, rule 3).
+ * @param layer which limit tripped @param retryAfterMs until it may work again @param remaining what is left in the layer
+ */
 export function tooMany(
-  code: 'rate_limited' | 'quota_exceeded' | 'max_active_devices_reached',
+  code: TooManyCode,
   layer: string,
   retryAfterMs: number,
   detail: string,
+  remaining = 0,
 ): Problem {
   const seconds = Math.min(86_400, Math.max(1, Math.ceil(retryAfterMs / 1000)))
   return new Problem(code, detail, {
     headers: {
       'Retry-After': String(seconds),
-      'X-RateLimit-Remaining': '0',
+      'X-RateLimit-Remaining': String(remaining),
       'X-RateLimit-Limit-Layer': layer,
     },
   })

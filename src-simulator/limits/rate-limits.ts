@@ -31,6 +31,12 @@ export class RateLimits {
     return bucket.take() ? 0 : bucket.msUntilNext()
   }
 
+  /** The whole tokens that a subject has left in a layer; takes none. */
+  remaining(layer: RateLayer, subject: string): number {
+    const bucket = this.buckets.get(layer)?.get(subject)
+    return Math.floor(bucket?.left() ?? this.rates[layer].burst)
+  }
+
   /** The layers that every request with a key passes (spec section 8, rule 3). @throws Problem `rate_limited` */
   takeGeneral(keyId: string): void {
     this.take('per_key', keyId)

@@ -12,18 +12,22 @@ export class TokenBucket {
     this.filledAt = clock.now()
   }
 
+  /** The tokens that there are now, with parts of one. */
+  left(): number {
+    this.fill()
+    return this.tokens
+  }
+
   /** Takes a token if there is one. */
   take(): boolean {
-    this.fill()
-    if (this.tokens < 1) return false
+    if (this.left() < 1) return false
     this.tokens -= 1
     return true
   }
 
   /** Milliseconds until there is a token; Infinity when there will be none. */
   msUntilNext(): number {
-    this.fill()
-    if (this.tokens >= 1) return 0
+    if (this.left() >= 1) return 0
     if (this.burst < 1 || this.perSecond === 0) return Infinity
     return ((1 - this.tokens) / this.perSecond) * 1000
   }

@@ -4,12 +4,9 @@ import { isRefusedUserAgent } from '../auth/user-agent'
 import type { Scope } from '../config'
 import type { Operation } from '../api/endpoints'
 import { ENDPOINTS, OPERATIONS } from '../api/endpoints'
-import { Problem, tooMany } from '../http/problem'
 import type { Reply } from '../http/reply'
-import { plain } from '../http/reply'
 import type { Route } from '../http/routes'
 import { findRoute } from '../http/routes'
-import type { FaultCode } from '../world/faults'
 import type { World } from '../world/world'
 import { postAction } from './actions'
 import { getAutomation, launchAutomation, listAutomations } from './automations'
@@ -17,6 +14,7 @@ import type { Call, KeyedCall, PhoneCall } from './call'
 import { phoneOf } from './call'
 import { updateDevice } from './device-patch'
 import { getDevice, getSnapshot, listDevices } from './devices'
+import { answerPlanned, refusedUserAgent } from './planned-fault'
 import { createTicket, uploadFile, uploadFileDirect } from './uploads'
 import { getUsage } from './usage'
 
@@ -65,20 +63,6 @@ function handlers(): Record<Operation, Handler> {
   }
 }
 
-function planned(code: FaultCode, operation: Operation): Reply {
-  if (code === 'user_agent_1010') return refusedUserAgent()
-  const detail = `Planned by a test (${code})`
-  if (code === 'rate_limited' || code === 'quota_exceeded' || code === 'max_active_devices_reached') {
-    throw tooMany(code, 'planned', 1000, detail)
-  }
-  const unprocessable = code === 'invalid_action' && operation === 'updateDevice'
-  throw new Problem(code, detail, unprocessable ? { status: 422 } : {})
-}
-
-function refusedUserAgent(): Reply {
-  return plain(403, 'error code: 1010')
-}
-
 /** The REST part of the service: every endpoint of spec section 4. */
 export class Api {
   private readonly routes: ApiRoute[]
@@ -96,7 +80,9 @@ export class Api {
     if (isRefusedUserAgent(request.headers['user-agent'])) return refusedUserAgent()
     const { route, parameters } = findRoute(this.routes, request.method ?? '', url.pathname)
     const fault = this.world.faults.take(route.operation)
-    if (fault) return planned(fault, route.operation)
-    return route.run({ request, url, parameters, world: this.world })
+    const call = { request, url, parameters, world: this.world }
+    if (!fault) return route.run(call)
+    if (fault.after) await route.run(call)
+    return answerPlanned(fault, route.operation, call)
   }
 }

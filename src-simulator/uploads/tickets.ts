@@ -43,6 +43,11 @@ export class TicketOffice {
     return ticket
   }
 
+  /** The key that a ticket was minted with, if there is such a ticket. */
+  keyOf(token: string): ApiKey | undefined {
+    return this.tickets.get(token)?.key
+  }
+
   /**
    * Spends a ticket on an upload, which costs it nothing when it fails (section 7, rule 2).
    * @throws Problem `ticket_already_used` when tickets are single-use; what `upload` throws
