@@ -194,7 +194,8 @@ function editOfRow(device: Device, value: (column: Column) => string | null): De
   if (name !== null && name !== '' && !fitsName(name, limits.customNameChars)) return 'name'
   if (notes !== null && codePoints(notes) > limits.notesChars) return 'notes'
   const edit: DeviceEdit = {}
-  if (name !== null && name !== (device.custom_name ?? '')) edit.customName = name === '' ? null : name
+  if (name !== null && name !== evenLines(device.custom_name ?? '').trim())
+    edit.customName = name === '' ? null : name
   if (notes !== null && notes !== evenLines(device.notes ?? '')) edit.notes = notes === '' ? null : notes
   if (labels === null) return edit
   const wanted = new Set(namesIn(labels))

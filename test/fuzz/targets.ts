@@ -14,6 +14,7 @@ import { serve } from '../../src-shared/bridge/serve'
 import { actionAnswerSchema } from '../../src-shared/protocol/action'
 import { FaultError } from '../../src-shared/protocol/fault'
 import { jpegSize } from '../../src-shared/protocol/jpeg-size'
+import { devicesCsv } from '../../src-main/core/account/devices-csv'
 import { createBackoff } from '../../src-main/core/base/backoff'
 import { openJournal } from '../../src-main/core/base/journal'
 import { createLog } from '../../src-main/core/base/log'
@@ -30,6 +31,7 @@ import { loadLastViews } from '../../src-main/core/settings/last-views'
 import { loadPreferences } from '../../src-main/core/settings/preferences'
 import { createVocabularyFile } from '../../src-main/core/settings/vocabulary-file'
 import { loadWindowPlaces } from '../../src-main/shell-electron/window-places'
+import { columnsOfCsv, readDevicesCsv, textOfCsv } from '../../src-renderer/rules/devices-csv'
 import { createFakeClock } from '../core/base/fake-clock'
 import { createScriptedDial } from '../core/service/scripted-dial'
 import { picture } from '../faults/hostile-server'
@@ -163,6 +165,30 @@ const bytes = (name: string, samples: readonly Buffer[], read: (bytes: Buffer) =
     return { shown: changed.toString('base64'), read: () => read(changed) }
   },
 })
+
+const spreadsheets = [
+  Buffer.from(devicesCsv([device, { ...device, public_id: 'dev_2', notes: 'a;=b\n"c",\t+1', labels: [] }])),
+  Buffer.from('sep=;\r\npublic_id;custom_name;notes;labels\r\ndev_1;Aster;"a\n""b""";"lab;""x;y"""\r\n'),
+  Buffer.from('\uFEFFpublic_id\tlabels\n"dev_1,Aster"\tlab\n', 'utf16le'),
+]
+
+function readSpreadsheet(changed: Buffer) {
+  const text = textOfCsv(changed)
+  if (text === null) return
+  sendable(columnsOfCsv(text))
+  sendable(readDevicesCsv(text, [device])?.flaws)
+}
+
+/** Writes a text into each cell that a person can change, and reads it back. */
+function writeCells(changed: Buffer) {
+  const [notes = '', name = ''] = changed.toString('utf8').split('|')
+  const phone = { ...device, notes, custom_name: name || null, labels: [] }
+  const text = textOfCsv(Buffer.from(devicesCsv([phone])))
+  if (text === null) return
+  const found = readDevicesCsv(text, [phone])
+  const isRight = found && found.edits.size === 0 && found.unchanged + found.flaws.length === 1
+  if (!isRight) throw new Error('the cells come back changed')
+}
 
 function controlSession() {
   const net = createScriptedDial()
@@ -353,6 +379,14 @@ export const targets: readonly Target[] = [
       if (!(error instanceof FlowError)) throw error
     }
   }),
+  bytes('spreadsheet', spreadsheets, readSpreadsheet),
+  bytes(
+    'spreadsheet-cells',
+    ["call back;=cmd|'/C calc'!A0;ok", '\'"=1\r\n\t+2, -3;@x|＝1', '"a";\'=1|0012'].map((text) =>
+      Buffer.from(text),
+    ),
+    writeCells,
+  ),
   file('journal.jsonl', { version: 1 }, (path) => {
     const journal = openJournal({ clock, path, onFailed: ignore, report: ignore })
     sendable(journal.left)

@@ -10,14 +10,9 @@ import type { Device } from '../../../src-shared/protocol/device'
 export function devicesCsv(devices: readonly Device[]): string {
   const fields = ['public_id', 'name', 'custom_name', 'notes', 'labels']
   const data = devices.map(({ public_id, name, custom_name, notes, labels }) =>
-    [
-      public_id,
-      name,
-      custom_name ?? '',
+    [public_id, name, custom_name ?? '', notes ?? '']
       // Spreadsheets write each line end in their own way.
-      (notes ?? '').replaceAll(/\r\n?/g, '\n'),
-    ]
-      .map(markedCell)
+      .map((text) => markedCell(text.replaceAll(/\r\n?/g, '\n')))
       .concat(Papa.unparse([labels.map((label) => markedCell(label.name))], { delimiter: ';' })),
   )
   return `\uFEFF${Papa.unparse({ fields, data })}\r\n`

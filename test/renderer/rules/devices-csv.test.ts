@@ -55,7 +55,7 @@ describe('phones as CSV', () => {
       )
       .filter((text) => text.trim() === text && text !== '' && !text.includes('\0'))
     const phone = fc.record({
-      custom_name: fc.option(word),
+      custom_name: fc.option(fc.oneof(word, fc.constantFrom('two\r\nlines', '\r01', ' spaced '))),
       notes: fc.option(fc.oneof(word, fc.constantFrom('two\nlines', 'line\r\nand more', ' kept '))),
       labels: fc.uniqueArray(word, { maxLength: 3 }).map((names) => labels(...names)),
     })
