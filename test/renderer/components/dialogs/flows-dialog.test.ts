@@ -3,10 +3,13 @@ import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import FlowsDialog from '../../../../src-renderer/components/dialogs/FlowsDialog.vue'
 import { useDialogs } from '../../../../src-renderer/stores/dialogs'
+import { useSelection } from '../../../../src-renderer/stores/selection'
+import { useView } from '../../../../src-renderer/stores/view'
 import { useFlows } from '../../../../src-renderer/stores/flows'
 import type { FlowRunState } from '../../../../src-shared/bridge/flows-state'
+import { fakeDevice } from '../../fake-phone'
 import { flowRun } from '../../../gallery/flow-fixtures'
-import { inFreshPage, mountInPage } from '../mount-in-page'
+import { inFreshPage, mountInPage, showPhones } from '../mount-in-page'
 
 describe('the dialog of flows', () => {
   inFreshPage()
@@ -51,5 +54,18 @@ describe('the dialog of flows', () => {
       'View phone: Birch 02',
       'View phone: Cedar 03',
     ])
+  })
+  it('runs on what the focus view shows, else on the selection, else on all that are shown', async () => {
+    showPhones(['a', 'b', 'c', 'd'].map((id) => fakeDevice(id)))
+    await open()
+    const run = () => document.querySelector('.start .primary')?.textContent.trim()
+    expect(run()).toBe('Run on 4 phones')
+    useSelection().select(['a', 'b', 'c'])
+    useView().current = 'd'
+    await flushPromises()
+    expect(run()).toBe('Run on 3 phones')
+    useView().open('d')
+    await flushPromises()
+    expect(run()).toBe('Run on 1 phone')
   })
 })

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
+import { nextTick } from 'vue'
 import TileVeil from '../../../../src-renderer/components/screen/TileVeil.vue'
+import { useSelection } from '../../../../src-renderer/stores/selection'
 import { useTiles } from '../../../../src-renderer/stores/tiles'
 import { formatTime } from '../../../../src-renderer/text/numbers'
 import type { TileState } from '../../../../src-shared/bridge/tile-state'
@@ -29,5 +31,21 @@ describe('the veil of a phone that is not live', () => {
 
   it('has none over a fault', () => {
     expect(timeOn({ state: 'offline' }).text).toBeNull()
+  })
+
+  it('retries all selected phones, and says so', async () => {
+    showPhones(['a', 'b', 'c'].map((id) => fakeDevice(id)))
+    for (const id of ['a', 'b', 'c']) useTiles().update(fakeTile(id, { state: 'parked' }))
+    const { part, sent } = mountInPage(TileVeil, { tile: fakeTile('a', { state: 'parked' }) })
+    const retry = part.find('button')
+    expect(retry.attributes('title')).toBeUndefined()
+    useSelection().select(['a', 'b'])
+    await nextTick()
+    expect(retry.attributes('title')).toBe('Retry, 2 selected phones')
+    await retry.trigger('click')
+    expect(sent).toEqual([
+      ['stream.retry', { publicId: 'a' }],
+      ['stream.retry', { publicId: 'b' }],
+    ])
   })
 })
