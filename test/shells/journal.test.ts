@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { dropFiles } from '../e2e/harness/drop'
@@ -117,6 +117,32 @@ inOneShell('After a kill', (shell) => {
       expect.stringContaining(name.split('\n')[0] ?? ''),
       expect.stringMatching(/: Account status$/),
     ])
+    await second.close()
+  })
+
+  it('in the middle of a run of flows, the next start tells what ran and what had finished', async () => {
+    const first = await start()
+    await first.showsLive(2)
+    const flows = join(folder.path, 'flows')
+    await mkdir(flows, { recursive: true })
+    await writeFile(join(flows, 'go-home.yaml'), '- pressKey: home\n')
+    await simulator.admin('PUT', `/phones/${phone()}`, slow)
+    await first.run('Run flows')
+    await first.page.getByRole('button', { name: 'Run on 2 phones' }).click()
+    await first.page.keyboard.press('Escape')
+    await first.page.getByText('Flows are running: 1 of 2 phones done.').waitFor()
+    await first.end('SIGKILL')
+
+    const second = await start()
+    await second.page.getByText('Fleetwall last ended with 1 unfinished item.').waitFor()
+    const rows = await details(second)
+    expect(rows.map(([what = '', outcome]) => [what.split(' on ')[0], outcome])).toEqual([
+      ['go-home', 'Was running'],
+      ['go-home', 'Finished'],
+    ])
+    const [run = ''] = await readdir(join(flows, 'results'))
+    const results = await readFile(join(flows, 'results', run, 'results.jsonl'), 'utf8')
+    expect(results.match(/"state":"(passed|failed)"/g)).toEqual(['"state":"passed"'])
     await second.close()
   })
 })
