@@ -90,6 +90,7 @@ const show = (button) => {
   const heading = make('h2', one.flow + ' ')
   heading.append(make('span', one.verdict, one.verdict + '-word'))
   const steps = make('ol')
+  if (one.left > 0) add('Steps', 'the last ' + one.steps.length + ' of ' + (one.left + one.steps.length))
   for (const step of one.steps) {
     const item = make('li'), body = make('div', step.title)
     body.style.paddingInlineStart = step.depth * 14 + 'px'

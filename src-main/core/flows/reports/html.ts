@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pictures } from '../../pictures/pictures'
-import type { CaseResult, RunResult, StepResult } from '../run/run-result'
+import { stepCount, type CaseResult, type RunResult, type StepResult } from '../run/run-result'
 import { escapeText } from './escape'
 import { script, style } from './html-parts'
 
@@ -113,6 +113,7 @@ function data({ flow, file, phone, verdict, failure, steps, ms, tries, spentActi
       ...failure,
       place: failure.place && `${failure.place.file}:${failure.place.line}:${failure.place.column}`,
     },
+    left: stepCount({ steps }) - steps.length,
     steps: steps.map(stepData),
   }
 }

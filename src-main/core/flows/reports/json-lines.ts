@@ -1,5 +1,5 @@
 import { toJsonLine } from '../../base/json-line'
-import type { RunEvent, RunResult, StepResult } from '../run/run-result'
+import { stepCount, type RunEvent, type RunResult, type StepResult } from '../run/run-result'
 
 /**
  * Writes what a run reports as one line of JSON (docs/flows.md names the fields). Every line has `type`; times are in ms.
@@ -45,7 +45,7 @@ function shown(event: RunEvent): Record<string, unknown> {
     ms,
     spentActions,
     tries,
-    steps: result.steps.length,
+    steps: stepCount(result),
     failure,
   }
 }

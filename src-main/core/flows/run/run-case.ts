@@ -17,6 +17,9 @@ import type { CaseFailure, CaseResult, RunEvent } from './run-result'
 import type { Gate } from './gate'
 import { CaseFailed, StepRunner } from './step-runner'
 
+// What led to a failure is worth more.
+const mostOfPassed = 500
+
 export interface CaseOptions {
   clock: Clock
   words: Vocabulary
@@ -110,7 +113,7 @@ export async function runCase(
     phone: shown,
     verdict,
     failure,
-    steps: steps.results,
+    steps: steps.results(verdict === 'passed' ? mostOfPassed : undefined),
     startedAt,
     ms: Math.round(clock.monotonic() - began),
     spentActions: hands.spent,
@@ -123,7 +126,7 @@ function failureOf(thrown: unknown, steps: StepRunner): Omit<CaseFailure, 'frame
     const { title, step, why } = thrown
     return { message: why.message, step: title, place: step.place, expected: why.expected, seen: why.seen }
   }
-  const last = steps.results.at(-1)
+  const last = steps.results().at(-1)
   const isEnd = thrown instanceof LimitReached || thrown instanceof Stopped
   const { message, expected, seen } = isEnd
     ? { message: thrown.message, expected: null, seen: null }

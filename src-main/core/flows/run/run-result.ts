@@ -42,6 +42,9 @@ export interface CaseFailure {
   frame: string | null
 }
 
+/** How many steps a case had; `steps` may hold only the last ones. */
+export const stepCount = ({ steps }: Pick<CaseResult, 'steps'>): number => steps.at(-1)?.number ?? 0
+
 export interface PhoneName {
   id: string
   name: string
@@ -54,6 +57,7 @@ export interface CaseResult {
   phone: PhoneName
   verdict: 'passed' | 'failed' | 'stopped'
   failure: CaseFailure | null
+  /** The last 500 of a passed case, the last 1000 of any other. */
   steps: readonly StepResult[]
   /** In ms since the epoch. */
   startedAt: number

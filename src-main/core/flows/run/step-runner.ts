@@ -12,8 +12,9 @@ import type { StepResult, StepState } from './run-result'
 
 // A loop that waits for something that never comes ends, whatever its flow says.
 const mostRounds = 10_000
-// Each is kept for the report.
 const mostSteps = 50_000
+// Of 200 phones, all steps would fill the memory.
+const mostKept = 1000
 const longestTitle = 200
 
 /** A step failed, and with it the case, unless it stands in something that may fail. */
@@ -40,7 +41,7 @@ export interface StepRunnerOptions {
   onEnded: (step: StepResult) => void
 }
 
-/** Does the steps of one case in their order, and keeps what came of each. */
+/** Does the steps of one case in their order, and keeps what came of the last ones. */
 export class StepRunner {
   readonly #options: StepRunnerOptions
   readonly #beganAt: number
@@ -54,8 +55,9 @@ export class StepRunner {
     this.#beganAt = options.clock.monotonic()
   }
 
-  get results(): readonly StepResult[] {
-    return [...this.#results].sort((a, b) => a.number - b.number)
+  /** What came of the steps that ended last, by their numbers. @param most at most 1000 */
+  results(most = mostKept): readonly StepResult[] {
+    return this.#results.slice(-most).sort((a, b) => a.number - b.number)
   }
 
   /** Runs a body; `onFlowComplete` also after a failure. @throws CaseFailed, LimitReached, Stopped */
@@ -108,6 +110,7 @@ export class StepRunner {
         pictures: isPlain(step) ? context.pictures : [],
       }
       this.#results.push(result)
+      if (this.#results.length === 2 * mostKept) this.#results.splice(0, mostKept)
       onEnded(result)
     }
     this.#open.set(number, end)

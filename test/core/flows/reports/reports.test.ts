@@ -121,6 +121,13 @@ function faultsOf(element: Element): string[] {
   ]
 }
 
+it('says how many steps a case had when only the last ones are kept', async () => {
+  const [step] = passed('a', 'dev_1', 'Aster').steps
+  const result = { ...passed('a', 'dev_1', 'Aster'), steps: step ? [{ ...step, number: 41 }] : [] }
+  expect(JSON.parse(jsonLine({ type: 'flow', state: 'ended', result }))).toMatchObject({ steps: 41 })
+  expect(await text(writeHtml(runOf([result]), '/', picturesHere()))).toContain('"left":40,')
+})
+
 describe('the JUnit report', () => {
   const xml = readXml([...writeJunit(run, (path) => `out/${path}`)].join(''))
 

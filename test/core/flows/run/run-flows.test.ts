@@ -211,6 +211,15 @@ env: { WHO: nobody, MORE: "!" }
       expect(each).toMatchObject({ failure: { step }, steps: [{ state: 'stopped', title: step }] })
   })
 
+  it('keeps the last 500 steps of a case that passed, and more of a failed one', async () => {
+    bench = await openFlowBench()
+    const many = '- repeat: { times: 600, commands: [evalScript: "${output.a = 1}"] }\n'
+    const run = await bench.start({ 'a.yaml': many, 'b.yaml': `${many}- assertTrue: \${1 == 2}\n` })
+    const { cases } = await run.result
+    for (const { verdict, steps } of cases)
+      expect([steps.length, steps.at(-1)?.number]).toEqual(verdict === 'passed' ? [500, 601] : [602, 602])
+  })
+
   it('ends a flow that takes too long, and tries a failed one again', async () => {
     bench = await openFlowBench()
     const run = await bench.start(

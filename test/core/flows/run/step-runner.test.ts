@@ -31,7 +31,10 @@ it('fails a flow that never ends, whatever may fail in it', async () => {
     message: 'The flow has more than 50,000 steps.',
   })
   expect(begun).toBe(50_000)
-  expect(runner.results.slice(0, 2)).toMatchObject([{ state: 'failed' }, { state: 'failed' }])
+  const kept = runner.results()
+  expect(kept.slice(0, 2)).toMatchObject([{ state: 'failed' }, { state: 'failed' }])
+  expect([kept.length, kept.at(-1)?.number]).toEqual([1000, 50_000])
+  expect(runner.results(500)).toHaveLength(500)
 })
 
 it('shows the start of a title, message and text that are too long', async () => {
