@@ -32,6 +32,8 @@ const device = z.strictObject({
   custom_name: textOrNull,
   notes: textOrNull,
   labels: z.array(label).max(20).default([]),
+  /** Left out: two made up from the seed. */
+  accounts: z.array(z.string().min(1)).optional(),
   screen: size.optional(),
   snapshot: size.optional(),
 })

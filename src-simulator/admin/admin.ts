@@ -9,6 +9,7 @@ import { json, nothing } from '../http/reply'
 import type { Route } from '../http/routes'
 import { findRoute } from '../http/routes'
 import { FAULT_CODES } from '../world/faults'
+import { readLaunch } from '../rest/automations'
 import type { Phone } from '../world/phone'
 import type { World } from '../world/world'
 
@@ -95,6 +96,7 @@ export class Admin {
     { method: 'PUT', path: '/_sim/keys/:key_id', run: (call) => this.changeKey(call) },
     { method: 'PUT', path: '/_sim/account', run: (call) => this.changeAccount(call) },
     { method: 'POST', path: '/_sim/faults', run: (call) => this.planFault(call) },
+    { method: 'POST', path: '/_sim/jobs', run: (call) => this.startJob(call) },
     { method: 'GET', path: '/_sim/sockets', run: () => this.listSockets() },
     { method: 'POST', path: '/_sim/sockets', run: (call) => this.disturbSocket(call) },
     { method: 'PUT', path: '/_sim/limits', run: (call) => this.changeLimits(call) },
@@ -156,6 +158,12 @@ export class Admin {
     const { on, times, ...planned } = await body(request, fault)
     this.world.faults.plan(on, planned, times)
     return nothing()
+  }
+
+  /** A job that was launched from the dashboard: no call of the API, so it costs no action and no rate. */
+  private async startJob({ request }: AdminCall): Promise<Reply> {
+    const { public_id: publicId, ...launch } = await body(request, z.looseObject({ public_id: z.string() }))
+    return json({ job_id: this.world.jobs.launch(this.phone(publicId), readLaunch(launch)).id })
   }
 
   private listSockets(): Reply {

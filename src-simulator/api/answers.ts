@@ -81,7 +81,7 @@ export type JobResult = z.infer<typeof jobResult>
 
 const jobNames = vocabulary.automationJob
 export const job = z
-  .object({
+  .looseObject({
     [jobNames.id]: z.string(),
     [jobNames.kind]: automationKind,
     [jobNames.status]: jobStatus,

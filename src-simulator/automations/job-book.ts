@@ -7,7 +7,7 @@ import { Random } from '../random'
 import type { Clock } from '../world/clock'
 import type { SocketRegistry } from '../sockets/registry'
 import type { Config, Limits } from '../config'
-import { accountsOf, resultOf } from './results'
+import { resultOf } from './results'
 
 /** What becomes of a job that was interrupted too often; the spec does not show it. */
 const ABANDONED = jobStatus.parse(vocabulary.abandonedJob)
@@ -19,10 +19,21 @@ const MOST_INTERRUPTIONS = 3
 const EXPIRES_MS = 15 * 60_000
 const LOOK_AGAIN_MS = 30_000
 
+/** What is asked of a launch. */
+export interface Launch {
+  kind: AutomationKind
+  /** One of the phone's accounts. */
+  account: string | undefined
+  /** A warm-up's length; as the limits say when left out. */
+  seconds: number | undefined
+  /** What else was sent, which the job's record repeats. */
+  more: Record<string, unknown>
+}
+
 /** An automation on a phone (spec sections 2, 3 and 4.12). */
 export interface Job {
   readonly id: string
-  readonly kind: AutomationKind
+  readonly launch: Launch
   readonly phone: Phone
   readonly createdAt: string
   /** Automation tokens put by for it, paid when it completes. */
@@ -71,23 +82,26 @@ export class JobBook {
 
   /**
    * Queues an automation.
-   * @param account one of the phone's accounts, when the launch names one
    * @throws Problem `account_not_found`, `automation_pending` or `insufficient_tokens`
    */
-  launch(phone: Phone, kind: AutomationKind, account: string | undefined): Job {
-    if (account !== undefined && !this.accountsOn(phone).includes(account)) {
+  launch(phone: Phone, launch: Launch): Job {
+    const { kind, account } = launch
+    if (account !== undefined && !phone.record.accounts.includes(account)) {
       throw new Problem('account_not_found', 'There is no such account on this device')
     }
     if (this.pending.has(phone.publicId)) {
       throw new Problem('automation_pending', 'An automation is already pending on this device')
     }
-    const cost = kind === 'warm_up' ? this.sessionSeconds + OVERHEAD_S : 0
+    if (account !== undefined && [...this.pending.values()].some((job) => job.launch.account === account)) {
+      throw new Problem('automation_pending', 'An automation is already pending on this account')
+    }
+    const cost = kind === 'warm_up' ? this.sessionSeconds(launch) + OVERHEAD_S : 0
     if (cost > this.balance - this.putBy()) {
       throw new Problem('insufficient_tokens', `A warm-up needs ${cost} automation tokens`)
     }
     const job: Job = {
       id: `job_${new Random(this.world.config.seed, 'job', this.jobs.size).letters(12)}`,
-      kind,
+      launch,
       phone,
       createdAt: this.world.clock.iso(),
       cost,
@@ -122,8 +136,9 @@ export class JobBook {
   show(job: Job): Record<string, unknown> {
     const names = vocabulary.automationJob
     return {
+      ...job.launch.more,
       [names.id]: job.id,
-      [names.kind]: job.kind,
+      [names.kind]: job.launch.kind,
       [names.status]: job.status,
       [names.result]: job.result,
       [names.device]: job.phone.publicId,
@@ -131,12 +146,12 @@ export class JobBook {
     }
   }
 
-  private get sessionSeconds(): number {
-    return Math.ceil(this.world.limits.automations.run_ms / 1000)
+  private runMs({ kind, seconds }: Launch): number {
+    return kind === 'warm_up' && seconds !== undefined ? seconds * 1000 : this.world.limits.automations.run_ms
   }
 
-  private accountsOn(phone: Phone): string[] {
-    return accountsOf(new Random(this.world.config.seed, 'accounts', phone.publicId))
+  private sessionSeconds(launch: Launch): number {
+    return Math.ceil(this.runMs(launch) / 1000)
   }
 
   private putBy(): number {
@@ -158,14 +173,14 @@ export class JobBook {
   }
 
   private dispatch(job: Job): void {
-    const { clock, sockets, limits } = this.world
+    const { clock, sockets } = this.world
     if (!job.phone.condition.reachable) {
       if (clock.now() - job.waitingSince >= EXPIRES_MS) this.finish(job, 'expired')
       else this.later(job, LOOK_AGAIN_MS, () => this.dispatch(job))
       return
     }
     job.status = 'dispatched'
-    this.later(job, limits.automations.run_ms, () => this.complete(job))
+    this.later(job, this.runMs(job.launch), () => this.complete(job))
     // A phone that is being watched or driven is not left alone.
     if (sockets.isOpen(job.phone.publicId)) this.interrupt(job.phone.publicId)
   }
@@ -176,7 +191,8 @@ export class JobBook {
     else if (condition.blocked) this.finish(job, 'needs_review')
     else {
       const random = new Random(this.world.config.seed, 'result', job.id)
-      job.result = resultOf(job.kind, this.accountsOn(job.phone), this.sessionSeconds, random)
+      const { accounts } = job.phone.record
+      job.result = resultOf(job.launch.kind, accounts, this.sessionSeconds(job.launch), random)
       this.balance = Math.max(0, this.balance - job.cost)
       this.finish(job, 'completed')
     }

@@ -28,6 +28,8 @@ export interface DeviceRecord {
   screen: Size
   snapshot: Size
   ip: string
+  /** The names of the accounts that are signed in on it. */
+  accounts: string[]
 }
 
 /** A phone of the fleet: its record, its handset, its condition, and what it carried out. */

@@ -1,6 +1,7 @@
 import type { Config, Limits } from '../config'
 import type { HandsetFactory } from '../screens/handset'
 import { JobBook } from '../automations/job-book'
+import { accountsOf } from '../automations/results'
 import { RateLimits } from '../limits/rate-limits'
 import { Usage } from '../limits/usage'
 import { SocketRegistry } from '../sockets/registry'
@@ -91,6 +92,7 @@ export class World {
   }
 
   private phoneOf(device: Device, index: number, factory: HandsetFactory): Phone {
+    const { seed } = this.config
     const { screen, snapshot } = device
     const dashboardId = FIRST_DASHBOARD_ID + index
     const record = {
@@ -103,10 +105,11 @@ export class World {
       dashboardUrl: `https://dashboard.fleetwall.example/devices/${dashboardId}`,
       screen,
       snapshot,
+      accounts: device.accounts ?? accountsOf(new Random(seed, 'accounts', device.public_id)),
       ip: `${NETWORKS[Math.floor(index / 250) % NETWORKS.length] ?? ''}.${(index % 250) + 1}`,
     }
-    const seed = new Random(this.config.seed, 'handset', index).whole(0, 2 ** 31 - 1)
-    const spec = { publicId: device.public_id, name: device.name, snapshot, seed }
+    const handsetSeed = new Random(seed, 'handset', index).whole(0, 2 ** 31 - 1)
+    const spec = { publicId: device.public_id, name: device.name, snapshot, seed: handsetSeed }
     return new Phone(record, factory.create(spec), this.clock)
   }
 }

@@ -37,6 +37,7 @@ export class StillPhone {
       screen: SIZE,
       snapshot: SIZE,
       ip: '192.0.2.1',
+      accounts: [],
     }
     this.phone = new Phone(record, this.handset, this.clock)
   }
