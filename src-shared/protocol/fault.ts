@@ -41,7 +41,7 @@ type NotSent =
   | { why: 'size-unknown'; because: Fault }
 
 /** Why a file could not be written: its disk is full, the folder takes no files or is itself a file, or something else. */
-export type NotSavedReason = 'full' | 'not-allowed' | 'no-folder' | 'failed'
+export type NotSavedReason = 'full' | 'not-allowed' | 'no-folder' | 'whole-disk' | 'failed'
 
 /**
  * Why a recording was not converted:

@@ -64,6 +64,7 @@ export const usage = `Usage: fleetwall [options] [fleetwall://fleet/NAME/phone/I
 export class UsageError extends Error {}
 
 const mostCharacters = 500
+const mostNamed = 100
 // Chromium's own, which concern display, sandbox and debugging alone.
 const ofChromium =
   /^--(no-sandbox|disable-setuid-sandbox|disable-dev-shm-usage|disable-gpu(-[a-z-]+)?|in-process-gpu|use-(gl|angle)|lang|ozone-platform(-hint)?|(enable|disable)-features|force-[a-z-]+|high-dpi-support|password-store|js-flags|enable-logging|log-(level|file)|vmodule|v|gtk-version|class|inspect(-brk)?|remote-debugging-(port|pipe|address))(=|$)/
@@ -162,7 +163,11 @@ export function requestIn(args: readonly string[], ownFolder: string | null = nu
 
 /** Reads `fleetwall://fleet/NAME/phone/ID`, whose second half may be left out. @throws UsageError for what is no link */
 export function requestOfLink(link: string): StartRequest {
-  const named = withoutDirections(link.slice(0, 100)).replace(/\p{Cc}/gu, ' ')
+  // Cut between signs: half of one is no text.
+  const named = withoutDirections([...link.slice(0, 2 * mostNamed)].slice(0, mostNamed).join('')).replace(
+    /\p{Cc}/gu,
+    ' ',
+  )
   if (!isLink(link)) throw new UsageError(`Not a link or an option of Fleetwall: ${named}`)
   const [, fleet = '', phone] = /^fleetwall:\/\/fleet\/([^/?#]+)(?:\/phone\/([^/?#]+))?\/?$/i.exec(link) ?? []
   try {

@@ -1,5 +1,7 @@
+import { realpath } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
+import { FaultError } from '../../../src-shared/protocol/fault'
 import { createFile, createWholeFile, type NewFile } from '../base/save-file'
 import type { PreferencesFile } from '../settings/preferences'
 import { captureName, safePart, type CaptureSubject } from './capture-names'
@@ -38,6 +40,14 @@ export function createCapturesFolder({
     const chosen = preferences.now.captures.folder.trim().replace(/^~(?=$|[\\/])/, '.')
     return chosen === '' ? system[kind] : resolve(homedir(), chosen)
   }
+  /** @throws FaultError for the top of a disk, also behind a link: what lies there is the system's */
+  const forWriting = async (kind: CaptureKind) => {
+    const folder = of(kind)
+    const real = await realpath(folder).catch(() => folder)
+    if (dirname(real) === real)
+      throw new FaultError({ kind: 'not-saved', folder, why: 'whole-disk', detail: '' })
+    return folder
+  }
   const naming = (subject: CaptureSubject, extension: string) => {
     const { pattern } = preferences.now.captures
     return (number: number) => captureName(pattern, subject, extension, number)
@@ -45,11 +55,13 @@ export function createCapturesFolder({
   return {
     isForThisRun: forThisRun !== '',
     of,
-    create: (kind, subject, extension) => createFile(of(kind), naming(subject, extension)),
-    save: (kind, subject, extension, bytes) => createWholeFile(of(kind), naming(subject, extension), bytes),
-    saveNamed: (kind, name, extension, bytes) =>
+    create: async (kind, subject, extension) =>
+      createFile(await forWriting(kind), naming(subject, extension)),
+    save: async (kind, subject, extension, bytes) =>
+      createWholeFile(await forWriting(kind), naming(subject, extension), bytes),
+    saveNamed: async (kind, name, extension, bytes) =>
       createWholeFile(
-        of(kind),
+        await forWriting(kind),
         (number) => safePart(name, `${number === 1 ? '' : ` (${number})`}${extension}`),
         bytes,
       ),

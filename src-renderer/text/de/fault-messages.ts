@@ -22,6 +22,8 @@ export const faultMessages: TranslationOf<typeof english> = {
       'not-allowed': 'Nicht gespei\u00ADchert: Fleetwall darf nicht in {folder} schreiben.',
       'no-folder':
         'Nicht gespei\u00ADchert: {folder} ist kein Ordner oder enthält eine Datei, wo ein Ordner sein müsste.',
+      'whole-disk':
+        'Nicht gespei\u00ADchert: {folder} ist das ganze Laufwerk. Wählen Sie in den Einstel\u00ADlungen einen Ordner für Aufnahmen.',
       failed: 'Die Datei ließ sich nicht in {folder} speichern.',
     },
     notConverted: {

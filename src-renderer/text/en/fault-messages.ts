@@ -21,6 +21,7 @@ export const faultMessages = {
       full: 'Not saved: the disk of {folder} is full.',
       'not-allowed': 'Not saved: Fleetwall may not write in {folder}.',
       'no-folder': 'Not saved: {folder} isn’t a folder, or has a file where one should be.',
+      'whole-disk': 'Not saved: {folder} is the whole disk. Choose a folder for captures in Settings.',
       failed: 'Couldn’t save the file in {folder}.',
     },
     notConverted: {

@@ -134,6 +134,13 @@ describe('a link', () => {
     expect(startArguments([link])).toMatchObject(wrong)
   })
 
+  it('is named by 100 whole characters', () => {
+    const start = 'fleetwall://fleet/?'
+    expect(requestOfLink(`${start}${'😀'.repeat(300)}`)).toMatchObject({
+      wrongLink: `${start}${'😀'.repeat(100 - start.length)}`,
+    })
+  })
+
   it('shows no name turned around', () => {
     expect(requestOfLink('fleetwall://\u202Egnp.exe')).toMatchObject({ wrongLink: 'fleetwall://gnp.exe' })
     expect(requestOfLink('fleetwall://fleet/%E2%80%AEgnp.exe')).toMatchObject({ fleet: 'gnp.exe' })

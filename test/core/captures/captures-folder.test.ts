@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -43,6 +43,18 @@ describe('the folder of captures', () => {
     const { path, file } = await folder.create('video', subject, '.mkv')
     await file.close()
     expect(path).toBe(join(top, 'Videos', 'Berlin', '2026-03-01 14.05.09 Ash.mkv'))
+  })
+
+  it.each(['/', '//', '/tmp/..'])('takes nothing as %s, the top of the disk', async (chosen) => {
+    const refused = { kind: 'not-saved', why: 'whole-disk' }
+    await symlink('/', join(top, 'link'))
+    for (const folder of [folderOf(chosen, ''), folderOf('', chosen), folderOf('', join(top, 'link'))])
+      for (const saved of [
+        folder.save('picture', subject, '.jpg', bytes),
+        folder.saveNamed('picture', 'a', '.jpg', bytes),
+        folder.create('video', subject, '.mkv'),
+      ])
+        expect(await faultOfCall(saved)).toMatchObject(refused)
   })
 
   it('says why it takes no file, and keeps none half written', async () => {
