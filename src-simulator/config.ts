@@ -26,7 +26,8 @@ const textOrNull = z
   .default(null)
   .transform((text) => text || null)
 
-const device = z.strictObject({
+/** A phone as the configuration, or admin while the service runs, has it. */
+export const deviceConfig = z.strictObject({
   public_id: z.string().regex(/^[A-Za-z0-9_-]+$/),
   name: z.string().min(1),
   custom_name: textOrNull,
@@ -37,7 +38,7 @@ const device = z.strictObject({
   screen: size.optional(),
   snapshot: size.optional(),
 })
-export type DeviceConfig = z.infer<typeof device>
+export type DeviceConfig = z.infer<typeof deviceConfig>
 
 /** The states of a key. */
 export const keyState = z.enum(['active', 'suspended', 'revoked', 'expired'])
@@ -118,7 +119,7 @@ export const MOST_DEVICES = 1000
 const configSchema = limitsSchema.extend({
   seed: z.number().int().default(1),
   devices: z
-    .union([z.number().int().min(0).max(MOST_DEVICES), z.array(device).max(MOST_DEVICES)])
+    .union([z.number().int().min(0).max(MOST_DEVICES), z.array(deviceConfig).max(MOST_DEVICES)])
     .default(12),
   keys: z.array(key).min(1).optional(),
   stream: z

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
-import { accountState, keyState, limitsSchema, RATE_LAYERS, scopeList } from '../config'
+import { accountState, deviceConfig, keyState, limitsSchema, RATE_LAYERS, scopeList } from '../config'
 import { OPERATIONS } from '../api/endpoints'
 import { readJson } from '../http/body'
 import { isTooMany, Problem, validate } from '../http/problem'
@@ -92,6 +92,8 @@ function namesLoopback({ headers, socket }: IncomingMessage): boolean {
 export class Admin {
   private readonly routes: AdminRoute[] = [
     { method: 'GET', path: '/_sim/phones/:public_id/events', run: (call) => this.events(call) },
+    { method: 'POST', path: '/_sim/phones', run: (call) => this.addPhone(call) },
+    { method: 'DELETE', path: '/_sim/phones/:public_id', run: (call) => this.removePhone(call) },
     { method: 'PUT', path: '/_sim/phones/:public_id', run: (call) => this.changePhone(call) },
     { method: 'PUT', path: '/_sim/keys/:key_id', run: (call) => this.changeKey(call) },
     { method: 'PUT', path: '/_sim/account', run: (call) => this.changeAccount(call) },
@@ -136,6 +138,16 @@ export class Admin {
     const phone = this.phone(parameters['public_id'])
     phone.change(await body(request, condition))
     this.world.sockets.check()
+    return nothing()
+  }
+
+  private async addPhone({ request }: AdminCall): Promise<Reply> {
+    this.world.join(await body(request, deviceConfig))
+    return nothing()
+  }
+
+  private removePhone({ parameters }: AdminCall): Reply {
+    this.world.leave(this.phone(parameters['public_id']))
     return nothing()
   }
 

@@ -132,6 +132,12 @@ export class JobBook {
     this.later(job, retryMs, () => this.dispatch(job))
   }
 
+  /** A phone has left the account: what was pending on it fails. */
+  abandon(publicId: string): void {
+    const job = this.pending.get(publicId)
+    if (job) this.finish(job, 'failed')
+  }
+
   /** A job as responses show it; the names of its fields are the vocabulary's. */
   show(job: Job): Record<string, unknown> {
     const names = vocabulary.automationJob

@@ -24,7 +24,7 @@ export class Usage {
 
   constructor(
     private readonly clock: Clock,
-    private readonly deviceCount: number,
+    private readonly devices: { readonly size: number },
     private budgets: Limits['budgets'],
   ) {}
 
@@ -33,7 +33,7 @@ export class Usage {
   }
 
   get mostActiveDevices(): number {
-    return this.budgets.max_active_devices ?? this.deviceCount
+    return this.budgets.max_active_devices ?? this.devices.size
   }
 
   /** The phones in use, in the order in which they came into use. */
@@ -130,7 +130,7 @@ export class Usage {
   }
 
   private total(budget: Budget): number {
-    return this.budgets[budget] * this.deviceCount
+    return this.budgets[budget] * this.devices.size
   }
 
   private nextMidnight(): number {

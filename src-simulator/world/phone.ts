@@ -43,6 +43,7 @@ export class Phone {
     animate_fps: 0,
   }
   private tail: Promise<unknown> = Promise.resolve()
+  private gone = false
 
   constructor(
     readonly record: DeviceRecord,
@@ -73,7 +74,7 @@ export class Phone {
 
   /**
    * Waits until the phone has answered.
-   * @throws Problem `device_offline`, or `kernel_timeout` when it is slower than the service waits
+   * @throws Problem `device_not_found`, `device_offline`, or `kernel_timeout` when it is slower than the service waits
    */
   async reach(): Promise<void> {
     this.assertReachable()
@@ -83,14 +84,22 @@ export class Phone {
     this.assertReachable()
   }
 
-  /** @throws Problem `device_blocked` */
+  /** The phone leaves the account: it ends what it was asked for, and takes nothing more. */
+  leave(): void {
+    this.gone = true
+    this.condition.reachable = false
+    void this.inTurn(() => this.handset.close())
+  }
+
+  /** @throws Problem `device_not_found` or `device_blocked` */
   assertNotBlocked(): void {
+    this.assertHere()
     if (this.condition.blocked) {
       throw new Problem('device_blocked', 'Access to this device is temporarily blocked')
     }
   }
 
-  /** @throws Problem `device_blocked`, or `command_rejected` */
+  /** @throws Problem `device_not_found`, `device_blocked` or `command_rejected` */
   assertAccepts(): void {
     this.assertNotBlocked()
     if (this.condition.rejects) throw new Problem('command_rejected', 'The device rejected the command')
@@ -103,7 +112,12 @@ export class Phone {
     return result
   }
 
+  private assertHere(): void {
+    if (this.gone) throw new Problem('device_not_found', 'The device has left the account')
+  }
+
   private assertReachable(): void {
+    this.assertHere()
     if (!this.condition.reachable) throw new Problem('device_offline', 'The device is unreachable')
   }
 }

@@ -1,4 +1,6 @@
-import type { Config, Limits } from '../config'
+import type { Config, DeviceConfig, Limits } from '../config'
+import { ConfigError, MOST_DEVICES } from '../config'
+import { Problem } from '../http/problem'
 import type { HandsetFactory } from '../screens/handset'
 import { JobBook } from '../automations/job-book'
 import { accountsOf } from '../automations/results'
@@ -31,7 +33,7 @@ export class World {
   readonly labels = new AccountLabels()
   readonly faults = new FaultPlan()
   readonly keys: KeyRing
-  readonly phones: ReadonlyMap<string, Phone>
+  readonly phones = new Map<string, Phone>()
   readonly rates: RateLimits
   readonly usage: Usage
   readonly sockets: SocketRegistry
@@ -40,21 +42,20 @@ export class World {
   readonly files: FileStore
   readonly jobs: JobBook
   limits: Limits
+  /** The place of each phone that there ever was, so that one that comes back is the same phone. */
+  private readonly places = new Map<string, number>()
 
   /** @throws ConfigError when identifiers clash */
   constructor(
     readonly config: Config,
-    factory: HandsetFactory,
+    private readonly factory: HandsetFactory,
   ) {
     const { budgets, rates, tickets, uploads, automations } = config
     this.limits = { budgets, rates, tickets, uploads, automations }
     this.keys = new KeyRing(config.keys, config.seed)
-    const devices = fleetOf(config.devices, config.seed)
-    this.phones = new Map(
-      devices.map((device, index) => [device.public_id, this.phoneOf(device, index, factory)]),
-    )
+    for (const device of fleetOf(config.devices, config.seed)) this.add(device)
     this.rates = new RateLimits(this.clock, rates)
-    this.usage = new Usage(this.clock, devices.length, budgets)
+    this.usage = new Usage(this.clock, this.phones, budgets)
     this.tickets = new TicketOffice(this.clock)
     this.files = new FileStore()
     this.jobs = new JobBook(this)
@@ -76,6 +77,34 @@ export class World {
   }
 
   /**
+   * A phone joins the account.
+   * @throws Problem `invalid_action`, or `label_limit_reached`
+   */
+  join(config: DeviceConfig): void {
+    const refuse = (detail: string): never => {
+      throw new Problem('invalid_action', detail)
+    }
+    if (this.phones.has(config.public_id)) refuse(`There is a phone "${config.public_id}" already`)
+    if (this.phones.size >= MOST_DEVICES) refuse(`An account has at most ${MOST_DEVICES} phones`)
+    try {
+      for (const device of fleetOf([config], this.config.seed)) this.add(device)
+    } catch (error) {
+      if (error instanceof ConfigError) refuse(error.message)
+      throw error
+    }
+  }
+
+  /** A phone leaves the account. */
+  leave(phone: Phone): void {
+    this.phones.delete(phone.publicId)
+    this.jobs.abandon(phone.publicId)
+    for (const socket of this.sockets.of(phone.publicId))
+      socket.close(1011, 'the device has left the account')
+    phone.leave()
+    this.sockets.check()
+  }
+
+  /**
    * Asks a phone for something on behalf of a request, which interrupts the job that runs on it (spec section 3).
    * @throws Problem `device_offline` when it is not reached, `kernel_timeout` when it does not respond
    */
@@ -91,8 +120,10 @@ export class World {
     await this.files.close()
   }
 
-  private phoneOf(device: Device, index: number, factory: HandsetFactory): Phone {
+  private add(device: Device): void {
     const { seed } = this.config
+    const index = this.places.get(device.public_id) ?? this.places.size
+    this.places.set(device.public_id, index)
     const { screen, snapshot } = device
     const dashboardId = FIRST_DASHBOARD_ID + index
     const record = {
@@ -110,6 +141,6 @@ export class World {
     }
     const handsetSeed = new Random(seed, 'handset', index).whole(0, 2 ** 31 - 1)
     const spec = { publicId: device.public_id, name: device.name, snapshot, seed: handsetSeed }
-    return new Phone(record, factory.create(spec), this.clock)
+    this.phones.set(device.public_id, new Phone(record, this.factory.create(spec), this.clock))
   }
 }
