@@ -1,3 +1,4 @@
+import type { BusyPhone } from '../../src-shared/bridge/phone-jobs'
 import { faultOf, type Fault } from '../../src-shared/protocol/fault'
 import type { Host } from '../host/host'
 import type { GivenFiles } from '../input/dropped-files'
@@ -63,12 +64,30 @@ export async function uploadFiles(
   }
 }
 
+/** Returns the phones whose jobs an upload would interrupt. */
+const busyAmong = (host: Host, publicIds: readonly string[]): Promise<readonly BusyPhone[]> =>
+  host.bridge.call('jobs.busy', { publicIds: [...publicIds] }).then(
+    ({ busy }) => busy,
+    // What can't be read is no reason to send nothing.
+    () => [],
+  )
+
 /** Asks before it uploads. Folders are read while the dialog is open. */
 export async function askToUpload(
-  { files, folders }: GivenFiles,
+  host: Host,
+  given: GivenFiles,
   publicIds: readonly string[],
 ): Promise<void> {
-  if (publicIds.length === 0 || isRefused(publicIds)) return
+  if (publicIds.length === 0) return
+  await ask(given, publicIds, await busyAmong(host, publicIds))
+}
+
+async function ask(
+  { files, folders }: GivenFiles,
+  publicIds: readonly string[],
+  busy: readonly BusyPhone[],
+): Promise<void> {
+  if (isRefused(publicIds)) return
   const dialogs = useDialogs()
   let question: UploadQuestion = {
     publicIds,
@@ -76,6 +95,7 @@ export async function askToUpload(
     folders: folders.map(({ name }) => name),
     inFolders: [],
     leftOut: { system: 0, empty: 0, unreadable: 0 },
+    busy,
     isReading: folders.length > 0,
   }
   dialogs.upload = question
@@ -90,11 +110,15 @@ export async function askToUpload(
   show(await readFolders(folders, mostUploads, (found) => show(found, true)), false)
 }
 
-/** Uploads dropped or picked files. Asks first if there are folders, or very many files or uploads. */
+/**
+ * Uploads dropped or picked files. Asks first if there are folders, very many files or uploads, or a phone with a pending
+ * job, which the upload would interrupt (spec 3).
+ */
 export async function push(host: Host, given: GivenFiles, publicIds: readonly string[]): Promise<void> {
   if (publicIds.length === 0) return
   const { files, folders } = given
   const isMuch = files.length > mostUnasked || files.length * publicIds.length > mostUploads
-  const asks = isMuch || folders.length > 0
-  await (asks ? askToUpload(given, publicIds) : uploadFiles(host, files, publicIds))
+  const busy = await busyAmong(host, publicIds)
+  const asks = isMuch || folders.length > 0 || busy.length > 0
+  await (asks ? ask(given, publicIds, busy) : uploadFiles(host, files, publicIds))
 }

@@ -1,12 +1,16 @@
+import type { BusyPhone } from '../../src-shared/bridge/phone-jobs'
 import type { Fault } from '../../src-shared/protocol/fault'
 import { useDevices } from '../stores/devices'
 import { useFleets } from '../stores/fleets'
 import { useTiles } from '../stores/tiles'
 import { useUploads } from '../stores/uploads'
 import { describeFault } from '../text/describe/describe-fault'
+import { jobName } from '../text/describe/describe-job'
 import { messages } from '../text/messages'
 import { formatInstant } from '../text/numbers'
 import { usageOfToday, usedUp } from './used-up'
+
+const mostJobs = 3
 
 /** Returns the target in words: the phone's name, or the number of phones. */
 export function uploadTarget(publicIds: readonly string[]): string {
@@ -56,6 +60,16 @@ function tightBudget(uploads: number): string | null {
   const time = formatInstant(usage.resets_at)
   if (n >= uploads) return null
   return n === 0 ? messages.drop.noneLeft({ time }) : messages.drop.someGo({ n, uploads, time })
+}
+
+/** Says which jobs an upload would interrupt, the first ones by name (spec 3). */
+export function interruptedJobs(busy: readonly BusyPhone[]): string[] {
+  const { nameOf } = useDevices()
+  const words = messages.drop
+  const shown = busy
+    .slice(0, mostJobs)
+    .map(({ publicId, job }) => words.interrupts({ phone: nameOf(publicId), job: jobName(job) }))
+  return busy.length > mostJobs ? [...shown, words.interruptsMore({ n: busy.length - mostJobs })] : shown
 }
 
 /** Lists warnings before an upload: phones that are offline, and a budget that is too small. */

@@ -21,6 +21,6 @@ export function useUpload(root: Ref<HTMLElement | null>): void {
   })
   // A paste names no phone, so Fleetwall asks.
   usePaste((given) => {
-    void askToUpload(given, view.keyboard === null ? selection.phonesAtHand : [view.keyboard])
+    void askToUpload(host, given, view.keyboard === null ? selection.phonesAtHand : [view.keyboard])
   })
 }

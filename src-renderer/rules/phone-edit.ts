@@ -1,4 +1,5 @@
-import { inLabelOrder, type DeviceEdit } from '../../src-shared/bridge/device-edit'
+import type { DeviceEdit } from '../../src-shared/bridge/device-edit'
+import { inLabelOrder } from '../../src-shared/bridge/label-order'
 import type { Device } from '../../src-shared/protocol/device'
 import type { Label } from '../../src-shared/protocol/device'
 import { limits } from '../../src-shared/protocol/limits'

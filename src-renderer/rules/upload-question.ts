@@ -1,3 +1,5 @@
+import type { BusyPhone } from '../../src-shared/bridge/phone-jobs'
+
 /** More uploads than these never begin: at the service's rate they would take nearly three hours. */
 export const mostUploads = 10_000
 
@@ -11,6 +13,8 @@ export interface UploadQuestion {
   inFolders: readonly File[]
   /** How many files of the folders are skipped, by reason. */
   leftOut: { system: number; empty: number; unreadable: number }
+  /** The phones whose jobs the upload interrupts. */
+  busy: readonly BusyPhone[]
   /** Fleetwall is still reading the folders. */
   isReading: boolean
 }

@@ -3,6 +3,7 @@ import { actionSchema, pressSchema } from '../protocol/action'
 import { automationLaunchSchema } from '../protocol/automation'
 import { sizeSchema } from '../protocol/device'
 import { withoutDirections } from '../protocol/directions'
+import type { BusyPhone } from './phone-jobs'
 import type { Fault } from '../protocol/fault'
 import { limits } from '../protocol/limits'
 import type { ActivityPart } from './activity'
@@ -201,6 +202,8 @@ export const callSchemas = {
   'jobs.readAll': z.strictObject({}),
   /** Refreshes a phone's jobs; they come as an event. Does not reach the phone. */
   'jobs.read': z.strictObject({ publicId }),
+  /** Names the phones whose pending job an upload would interrupt; unknown jobs are read first, for 2 s at most. */
+  'jobs.busy': z.strictObject({ publicIds: z.array(publicId) }),
   /** Uploads offered files: one upload for each file and phone. */
   'uploads.add': z.strictObject({ fileIds: z.array(z.string()), publicIds: z.array(publicId) }),
   'uploads.retry': z.strictObject({ id: z.string() }),
@@ -333,6 +336,7 @@ export interface CallResults {
   'news.seen': null
   'jobs.read': null
   'jobs.readAll': null
+  'jobs.busy': { busy: BusyPhone[] }
   'uploads.add': { ids: string[] }
   'uploads.retry': { id: string }
   'uploads.retryFailed': null

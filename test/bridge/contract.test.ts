@@ -81,6 +81,7 @@ function createCore() {
     'usage.history': handler('usage.history'),
     'jobs.read': handler('jobs.read'),
     'jobs.readAll': handler('jobs.readAll'),
+    'jobs.busy': handler('jobs.busy'),
     'uploads.add': handler('uploads.add'),
     'uploads.retry': handler('uploads.retry'),
     'uploads.retryFailed': handler('uploads.retryFailed'),

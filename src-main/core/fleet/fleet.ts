@@ -1,6 +1,6 @@
 import type { CallResults } from '../../../src-shared/bridge/contract'
 import type { DevicesState } from '../../../src-shared/bridge/devices-state'
-import type { PhoneJobs } from '../../../src-shared/bridge/phone-jobs'
+import type { BusyPhone, PhoneJobs } from '../../../src-shared/bridge/phone-jobs'
 import type { Task } from '../../../src-shared/bridge/task-state'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { UnderWay } from '../../../src-shared/bridge/under-way'
@@ -103,6 +103,8 @@ export interface Fleet {
   readJobs(publicId: string): Promise<void>
   /** Reads the jobs of all phones, as `readJobs`; a phone that fails has its fault in `jobs`. */
   readAllJobs(): Promise<void>
+  /** Returns the phones among these whose pending job would be interrupted; reads unknown jobs, for 2 s at most. */
+  busyAmong(publicIds: readonly string[]): Promise<BusyPhone[]>
   /** Interrupts the job that is pending on a phone. */
   interruptJob(publicId: string): void
   /**

@@ -1,3 +1,4 @@
+import { busyAmong } from '../jobs/job-guard'
 import { stepsLeftOf } from '../../../src-shared/bridge/task-state'
 import type { Fleet, FleetOptions } from './fleet'
 import { createSignals } from './signals'
@@ -109,6 +110,7 @@ export function openFleet(options: FleetOptions): Fleet {
     async readAllJobs() {
       await Promise.allSettled(list.state.devices.map(({ public_id }) => jobs.read(public_id)))
     },
+    busyAmong: (publicIds) => busyAmong(jobs, publicIds, service.clock),
     interruptJob(publicId) {
       jobs.interrupt(publicId)
       // The person means now, not when a slot is free.

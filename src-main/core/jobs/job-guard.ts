@@ -1,4 +1,7 @@
+import type { BusyPhone } from '../../../src-shared/bridge/phone-jobs'
 import { FaultError } from '../../../src-shared/protocol/fault'
+import type { Clock } from '../base/clock'
+import { waitFor } from '../base/wait-for'
 import type { JobWatch } from './job-watch'
 
 export type PendingJobs = Pick<JobWatch, 'standing' | 'lookAt' | 'pending'>
@@ -12,4 +15,24 @@ export async function assertNoJob(jobs: PendingJobs, publicId: string): Promise<
   const standing = known === 'unknown' ? await jobs.lookAt(publicId) : known
   if (standing !== 'pending') return
   throw new FaultError({ kind: 'job-pending', job: jobs.pending(publicId)?.kind ?? null })
+}
+
+// Longer, a person takes what they dropped for lost.
+const mostReadMs = 2000
+
+/** Returns the phones that have a job which a request would interrupt. Reads unknown jobs, for 2 s at most. */
+export async function busyAmong(
+  jobs: PendingJobs,
+  publicIds: readonly string[],
+  clock: Clock,
+): Promise<BusyPhone[]> {
+  const unknown = publicIds.filter((publicId) => jobs.standing(publicId) === 'unknown')
+  if (unknown.length > 0) {
+    const read = new AbortController()
+    const all = Promise.all(unknown.map((publicId) => jobs.lookAt(publicId))).then(() => read.abort())
+    await Promise.race([all, waitFor(clock, mostReadMs, read.signal).catch(() => undefined)])
+  }
+  return publicIds.flatMap((publicId) =>
+    jobs.standing(publicId) === 'pending' ? { publicId, job: jobs.pending(publicId)?.kind ?? null } : [],
+  )
 }

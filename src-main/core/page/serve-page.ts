@@ -224,6 +224,7 @@ export function createServePage({
       await current.learning(current.orThrow().readAllJobs())
       return null
     },
+    'jobs.busy': async ({ publicIds }) => ({ busy: await current.orThrow().busyAmong(publicIds) }),
     'files.show': async ({ path }) => ({ done: await desktopFiles.show(path) }),
     ...createFleetCalls({
       fleets,

@@ -1,10 +1,5 @@
-import {
-  editFields,
-  fieldsOf,
-  inLabelOrder,
-  type DeviceEdit,
-  type EditField,
-} from '../../../src-shared/bridge/device-edit'
+import { editFields, fieldsOf, type DeviceEdit, type EditField } from '../../../src-shared/bridge/device-edit'
+import { inLabelOrder } from '../../../src-shared/bridge/label-order'
 import { stepHasEnded, type Task, type TaskStep, type TaskWork } from '../../../src-shared/bridge/task-state'
 import type { Action } from '../../../src-shared/protocol/action'
 import type { AutomationLaunch } from '../../../src-shared/protocol/automation'

@@ -44,6 +44,9 @@ export const workMessages: TranslationOf<typeof english> = {
       'Entfernen Sie das Zeichen, das sich nicht senden lässt: ein Nullzeichen oder ein halbes Emoji.',
     order:
       'Ziehen Sie ein Label, oder drücken Sie darin Alt+Auf oder Alt+Ab: das erste gruppiert und sortiert.',
+    pendingJob: 'Wartender Auftrag: {job}. Eine Änderung unterbricht ihn nicht.',
+    pendingJobs:
+      '{n} dieser Telefone hat einen offenen Auftrag. Eine Änderung unterbricht ihn nicht. | {n} dieser Telefone haben offene Aufträge. Eine Änderung unterbricht sie nicht.',
     inOrder: 'Labels: {names}',
     overfull:
       '{n} Telefon hätte mehr als {most} Labels und bleibt unverändert. | {n} Telefone hätten mehr als {most} Labels und bleiben unverändert.',
@@ -110,6 +113,8 @@ export const workMessages: TranslationOf<typeof english> = {
     someOffline: '{n} Telefon ist offline | {n} Telefone sind offline',
     someGo:
       'Nur {n} von {uploads} Uploads passt ins heutige Kontingent. Neue ab {time} | Nur {n} von {uploads} Uploads passen ins heutige Kontingent. Neue ab {time}',
+    interrupts: 'Der Upload unterbricht den Auftrag auf {phone}: {job}',
+    interruptsMore: 'Er unterbricht {n} weiteren Auftrag | Er unterbricht {n} weitere Aufträge',
     noneLeft: 'Wartende Dateien verbrauchen die Uploads von heute. Neue ab {time}',
   },
 
@@ -133,6 +138,7 @@ export const workMessages: TranslationOf<typeof english> = {
     most: 'Starten Sie höchstens {n} Upload auf einmal. Wählen Sie weniger Dateien oder Telefone. | Starten Sie höchstens {n} Uploads auf einmal. Wählen Sie weniger Dateien oder Telefone.',
     warning: '{warning}.',
     send: 'Hochladen',
+    interruptAndSend: 'Unterbrechen und hochladen',
     cancel: 'Abbrechen',
   },
 

@@ -43,6 +43,9 @@ export const workMessages = {
     },
     unsendable: 'Remove the character that can’t be sent: a null character or half an emoji.',
     order: 'Drag a label, or press Alt+Up or Alt+Down in it: the first one groups and sorts.',
+    pendingJob: 'Pending job: {job}. An edit does not interrupt it.',
+    pendingJobs:
+      '{n} of these phones has a pending job. An edit does not interrupt it. | {n} of these phones have pending jobs. An edit does not interrupt them.',
     inOrder: 'Labels: {names}',
     overfull:
       '{n} phone would exceed {most} labels and won’t change. | {n} phones would exceed {most} labels and won’t change.',
@@ -109,6 +112,8 @@ export const workMessages = {
     /** Of `uploads` uploads, `n` fit into the budget. */
     someGo:
       'Only {n} of {uploads} uploads fits today’s budget. Resets {time} | Only {n} of {uploads} uploads fit today’s budget. Resets {time}',
+    interrupts: 'The upload interrupts the job on {phone}: {job}',
+    interruptsMore: 'It interrupts {n} more job | It interrupts {n} more jobs',
     noneLeft: 'Queued files use up today’s uploads. Resets {time}',
   },
 
@@ -131,6 +136,7 @@ export const workMessages = {
     most: 'Start at most {n} upload at a time. Choose fewer files or phones. | Start at most {n} uploads at a time. Choose fewer files or phones.',
     warning: '{warning}.',
     send: 'Upload',
+    interruptAndSend: 'Interrupt and upload',
     cancel: 'Cancel',
   },
 

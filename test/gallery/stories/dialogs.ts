@@ -51,6 +51,7 @@ const question = (over: object) => ({
   folders: [],
   inFolders: [],
   leftOut: { system: 0, empty: 0, unreadable: 0 },
+  busy: [],
   isReading: false,
   ...over,
 })
@@ -151,6 +152,9 @@ export const dialogStories = stories('dialogs', [
   shown('InterruptDialog many', (dialogs) => (dialogs.interrupt = ['dev_0', 'dev_1'])),
   shown('UploadDialog folder', (dialogs) => {
     dialogs.upload = question({ folders: ['Holiday'], inFolders: photos })
+  }),
+  shown('UploadDialog busy phone', (dialogs) => {
+    dialogs.upload = question({ inFolders: photos, busy: [{ publicId: 'dev_0', job: 'warm_up' }] })
   }),
   shown('UploadDialog reading', (dialogs) => {
     dialogs.upload = question({ folders: ['Holiday'], isReading: true })

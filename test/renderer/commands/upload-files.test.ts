@@ -1,5 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { BusyPhone } from '../../../src-shared/bridge/phone-jobs'
 import type { Offer } from '../../../src-shared/bridge/offered-file'
 import { askToUpload, push } from '../../../src-renderer/commands/upload-files'
 import type { Host } from '../../../src-renderer/host/host'
@@ -28,6 +29,7 @@ const slowFolder = (first: File[], second: Promise<File[]>) => {
 
 let sent: unknown[]
 let refused: Set<string>
+let busy: BusyPhone[]
 let host: Host
 
 beforeEach(() => {
@@ -35,9 +37,11 @@ beforeEach(() => {
   useView().shownTileSize = 400
   sent = []
   refused = new Set()
+  busy = []
   host = {
     bridge: {
       call: (name: string, params: unknown) => {
+        if (name === 'jobs.busy') return Promise.resolve({ busy })
         sent.push([name, params])
         return Promise.resolve({ ids: [] })
       },
@@ -66,6 +70,13 @@ describe('an upload of files', () => {
     expect(useDialogs().upload).toBeNull()
   })
 
+  it('asks before it interrupts a job', async () => {
+    busy = [{ publicId: 'b', job: 'warm_up' }]
+    await push(host, { files: files(1), folders: [] }, ['a', 'b'])
+    expect(sent).toEqual([])
+    expect(useDialogs().upload).toMatchObject({ publicIds: ['a', 'b'], busy })
+  })
+
   it('names one of several refused files, and counts the others', async () => {
     for (const name of ['0.txt', '1.txt', '3.txt', '4.txt']) refused.add(name)
     await push(host, { files: files(5), folders: [] }, ['a'])
@@ -79,7 +90,7 @@ describe('an upload of files', () => {
     useTiles().conditions.set('a', 'offline').set('b', 'offline')
     await push(host, { files: files(3), folders: [] }, ['a'])
     await push(host, { files: files(201), folders: [] }, ['a', 'b'])
-    await askToUpload({ files: files(1), folders: [] }, ['b'])
+    await askToUpload(host, { files: files(1), folders: [] }, ['b'])
     expect(sent).toEqual([])
     expect(useDialogs().upload).toBeNull()
     expect(useNotices().notices).toMatchObject([
@@ -129,7 +140,7 @@ describe('an upload of files', () => {
 
   it('does nothing without a phone', async () => {
     await push(host, { files: files(1), folders: [] }, [])
-    await askToUpload({ files: files(1), folders: [] }, [])
+    await askToUpload(host, { files: files(1), folders: [] }, [])
     expect([sent, useDialogs().upload]).toEqual([[], null])
   })
 
@@ -137,7 +148,7 @@ describe('an upload of files', () => {
     const dialogs = useDialogs()
     let letGo: (rest: File[]) => void = () => undefined
     const rest = new Promise<File[]>((resolve) => (letGo = resolve))
-    const asked = askToUpload({ files: [], folders: [slowFolder(files(2), rest)] }, ['a'])
+    const asked = askToUpload(host, { files: [], folders: [slowFolder(files(2), rest)] }, ['a'])
     await expect.poll(() => dialogs.upload?.inFolders.length).toBe(2)
     expect(dialogs.upload?.isReading).toBe(true)
     dialogs.upload = null

@@ -9,6 +9,7 @@ const asked = (changed: Partial<UploadQuestion>): UploadQuestion => ({
   folders: [],
   inFolders: [],
   leftOut: { system: 0, empty: 0, unreadable: 0 },
+  busy: [],
   isReading: false,
   ...changed,
 })
