@@ -18,7 +18,7 @@ import { useNotices } from '../../../src-renderer/stores/notices'
 import { unknownUsage } from '../../../src-shared/bridge/usage-state'
 import type { AppState } from '../../../src-shared/bridge/app-state'
 import { flowRun } from '../flow-fixtures'
-import { leftWork, offline, problem, usage } from '../fixtures'
+import { leftWork, offline, phones, problem, tileOf, usage } from '../fixtures'
 import { stories, type Story } from '../story'
 
 const bar = { width: 1280, height: 56 }
@@ -51,6 +51,31 @@ export const appStories = stories('app', [
       useView().current = 'dev_3'
     },
   },
+  ...[
+    { width: 1280, height: 800 },
+    { width: 1920, height: 1080 },
+  ].map((size): Story => ({
+    name: `App ${size.width} notices`,
+    component: App,
+    ...size,
+    state: {
+      tiles: phones.map((_, at) =>
+        tileOf(
+          at === 2
+            ? { control: 'taken', controlFault: { kind: 'socket-closed', code: 4409, reason: '' } }
+            : {},
+          at,
+        ),
+      ),
+      underWay: [{ publicId: 'dev_3', what: { type: 'press', name: 'home' } }],
+    },
+    ready: () => {
+      const notices = useNotices()
+      notices.show(problem('command_rejected', 422), 'dev_1')
+      notices.show(offline)
+      notices.add({ kind: 'saved', path: '/home/jane/Pictures/Lab/2026-05-20 10.12.30 Aster 01.jpg' }, null)
+    },
+  })),
   { name: 'AppBar', component: AppBar, ...bar },
   { name: 'AppBar narrow', component: AppBar, width: 900, height: 56 },
   { name: 'AppBar used up', component: AppBar, ...bar, state: spent(1) },
