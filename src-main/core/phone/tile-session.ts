@@ -14,6 +14,7 @@ import type { ChannelOptions, Parked } from './reconnect-policy'
 import { ControlSession, type ControlState } from './control-session'
 import type { StreamFrame } from '../frames/frame-slot'
 import type { DeviceApi } from '../service/device-api'
+import { refusesKey, shutsOut } from '../service/fault-policy'
 import type { Attempt, HandshakeGate } from './handshake-gate'
 import { createHandshakeProbe } from './handshake-probe'
 import { createStreamSession, type AskedRate, type StreamState } from './stream-session'
@@ -158,6 +159,8 @@ export function createTileSession(options: TileSessionOptions): TileSession {
       async diagnose(status) {
         const refused = attempt
         const fault = await diagnose(which, status)
+        // A read that is forbidden, and not for want of a permission: no other phone need try.
+        if (shutsOut(fault) && !refusesKey(fault)) onKeyRefused(fault)
         return refused?.refused(fault) ?? fault
       },
       findUsedUp: () => findUsedUp(which),

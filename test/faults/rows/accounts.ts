@@ -5,6 +5,7 @@ import type { Core } from '../core'
 import { eventually } from '../field'
 import { picture, refuseBare } from '../hostile-server'
 import { timed, type Row } from '../row'
+import { phones } from '../services'
 
 const minuteMs = 60_000
 const secondKey = `fw_live_second_${canarySecret}`
@@ -114,6 +115,36 @@ export const accounts: readonly Row[] = [
       })
       assert.equal(asked, 0, 'the revoked key is not used again')
       return { recoverMs, figure: `${asked} requests in 10 min` }
+    },
+  },
+  {
+    id: 'accounts.suspended',
+    fault: 'the key of 30 phones is suspended, the person scrolls, and it is allowed again',
+    runs: 1,
+    async run(field) {
+      const visible = Array.from({ length: 30 }, (_, index) => `dev_${index + 1}`)
+      const clock = field.clock()
+      const service = await field.service({ devices: phones(30), budgets: { max_active_devices: 5 } })
+      const core = await field.core({ host: service.host, clock })
+      core.look(visible.slice(0, 10))
+      await isLive(core)
+      await service.key('suspended')
+      await eventually('the tile stops', () => core.tile().state === 'parked')
+      await field.pass(clock, 2 * minuteMs, 1000)
+      const before = field.requests().length
+      for (const from of [10, 20, 0]) {
+        core.look(visible.slice(from, from + 10))
+        await field.pass(clock, 5 * minuteMs, 2000)
+      }
+      const asked = field.requests().length - before
+      assert.ok(asked <= 5, `${asked} requests in 15 min`)
+      await service.key('active')
+      const recoverMs = await timed(async () => {
+        await core.bridge.call('devices.refresh', {})
+        core.bridge.tell('stream.retry', { publicId: 'dev_1' })
+        await isLive(core)
+      })
+      return { recoverMs, figure: `${asked} requests in 15 min` }
     },
   },
   {
