@@ -11,8 +11,9 @@ export function conditionAfter(before: Condition | undefined, state: TileStateNa
       return 'ready'
     case 'idle':
     case 'connecting':
+      if (before === undefined) return 'unseen'
       // A job ends while its phone is out of sight, too.
-      return before === undefined || before === 'automation' ? 'ready' : before
+      return before === 'automation' ? 'ready' : before
     case 'automation':
     case 'parked':
     case 'offline':

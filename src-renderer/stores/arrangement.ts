@@ -47,7 +47,7 @@ export const useArrangement = defineStore('arrangement', () => {
         labels: [...labels.value],
         used: [...usedThen.value],
       },
-      (publicId) => tiles.conditions.get(publicId) ?? 'ready',
+      (publicId) => tiles.conditions.get(publicId) ?? 'unseen',
       compareNames,
     )
   const sortBy = (order: SortOrder) => {

@@ -52,7 +52,7 @@ export const useFilter = defineStore('filter', () => {
         matchesFilter(
           device,
           { ...filter, search: rest },
-          (publicId) => tiles.conditions.get(publicId) ?? 'ready',
+          (publicId) => tiles.conditions.get(publicId) ?? 'unseen',
         ) &&
         (text === null || texts.byPhone.has(device.public_id)),
     )

@@ -1,5 +1,5 @@
 /** What is known of a phone's state; for one out of sight, what was seen last. */
-export const conditions = ['ready', 'automation', 'parked', 'offline', 'blocked'] as const
+export const conditions = ['ready', 'unseen', 'automation', 'parked', 'offline', 'blocked'] as const
 export type Condition = (typeof conditions)[number]
 
 /** How many of the chosen labels a shown phone carries. */

@@ -37,4 +37,6 @@ export interface TileState {
   isUnreadable: boolean
   /** The coordinate space of gestures; null before `ready` or the first frame. */
   snapshot: Size | null
+  /** The screen in the phone's own points, for people alone; null before `ready` (spec 6). */
+  logical: Size | null
 }

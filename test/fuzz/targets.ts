@@ -208,7 +208,7 @@ function controlSession() {
     onKeyRefused: ignore,
     frameSize: () => null,
     onState: sendable,
-    onSnapshotSize: sendable,
+    onSizes: sendable,
     onNotice: sendable,
     onLost: sendable,
     onGesture: ignore,

@@ -29,6 +29,7 @@ export function fakeTile(publicId: string, over: Partial<TileState> = {}): TileS
     controlFault: null,
     isControlAway: false,
     isUnreadable: false,
+    logical: null,
     snapshot: { width: 750, height: 1334 },
     ...over,
   }

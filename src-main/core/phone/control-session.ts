@@ -42,7 +42,7 @@ export interface ControlSessionOptions extends ChannelOptions {
   frameSize: () => Size | null
   onState: (state: ControlState) => void
   /** `ready` has named the coordinate space. */
-  onSnapshotSize: (size: Size) => void
+  onSizes: (sizes: { snapshot: Size; logical: Size }) => void
   /** Something was not applied, or only in part. */
   onNotice: (fault: Fault) => void
   /** An input is lost with the channel, or may be. */
@@ -313,11 +313,12 @@ export class ControlSession {
 
   #ready(event: Extract<ControlEvent, { type: 'ready' }>) {
     if (this.#state.name !== 'connecting') return
-    const { clock, backoff, frameSize, onSnapshotSize, onNotice } = this.#options
+    const { clock, backoff, frameSize, onSizes, onNotice } = this.#options
     this.#cancelReady()
     backoff.connected()
-    const readySize = { width: event.snapshot.w, height: event.snapshot.h }
-    onSnapshotSize(readySize)
+    const sizeOf = ({ w, h }: { w: number; h: number }) => ({ width: w, height: h })
+    const readySize = sizeOf(event.snapshot)
+    onSizes({ snapshot: readySize, logical: sizeOf(event.logical) })
     const encoder = new GestureEncoder({
       clock,
       screen: () => frameSize() ?? readySize,

@@ -123,6 +123,7 @@ export function createTileSession(options: TileSessionOptions): TileSession {
   let frameSize: Size | null = null
   /** What the control channel says that frames have. */
   let ownSize: Size | null = null
+  let logical: Size | null = null
   let isUnreadable = false
   let cancelUnreadable: CancelTimer | null = null
 
@@ -226,9 +227,10 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     dial: controlChannel.watched(dial(sockets.control(publicId), largestEventBytes)),
     frameSize: () => frameSize,
     onState: publish,
-    onSnapshotSize(size) {
-      ownSize = size
-      setSnapshot(size)
+    onSizes(sizes) {
+      ownSize = sizes.snapshot
+      logical = sizes.logical
+      setSnapshot(sizes.snapshot)
     },
     onNotice: (fault) => onNotice(publicId, fault),
     onLost: (fault) => onLost(publicId, fault),
@@ -288,6 +290,7 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     publicId,
     tile,
     snapshot,
+    logical,
     job,
     ...streamPart(stream.state),
     ...controlPart(control.state),

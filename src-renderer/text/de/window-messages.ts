@@ -65,6 +65,7 @@ export const windowMessages: TranslationOf<typeof english> = {
     noLabels: 'Noch keine Labels.',
     conditions: {
       ready: 'Bereit',
+      unseen: 'Noch nicht gesehen',
       automation: 'Führt Auftrag aus',
       parked: 'Getrennt',
       offline: 'Offline',

@@ -15,6 +15,11 @@ export const workMessages: TranslationOf<typeof english> = {
     size: 'Bildschirm',
     sizeValue: '{width} × {height} px',
     sizeUnknown: 'Unbekannt',
+    logical: 'Logische Größe',
+    dashboardId: 'Dashboard-Kennung',
+    copyIdentifier: 'Kennung kopieren',
+    copyDashboardId: 'Dashboard-Kennung kopieren',
+    copied: 'Kopiert: {text}',
     identifier: 'Kennung',
   },
 

@@ -70,6 +70,7 @@ export const windowMessages = {
     noLabels: 'No labels yet.',
     conditions: {
       ready: 'Ready',
+      unseen: 'Not seen yet',
       automation: 'Busy with a job',
       parked: 'Disconnected',
       offline: 'Offline',

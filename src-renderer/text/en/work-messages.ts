@@ -16,6 +16,11 @@ export const workMessages = {
     size: 'Screen',
     sizeValue: '{width} × {height} px',
     sizeUnknown: 'Unknown',
+    logical: 'Logical size',
+    dashboardId: 'Dashboard id',
+    copyIdentifier: 'Copy identifier',
+    copyDashboardId: 'Copy dashboard id',
+    copied: 'Copied: {text}',
     identifier: 'Identifier',
   },
 

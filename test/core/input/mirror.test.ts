@@ -115,6 +115,7 @@ describe('mirroring', () => {
           controlFault: null,
           isControlAway: false,
           isUnreadable: false,
+          logical: null,
           snapshot: one.size,
         }
       },

@@ -41,6 +41,7 @@ describe('activity', () => {
       controlFault: null,
       isControlAway: false,
       isUnreadable: false,
+      logical: null,
       snapshot: null,
       ...more,
     },

@@ -214,7 +214,7 @@ function createRun() {
     onState(state) {
       if (state.name === 'parked') notBefore = state.dueAt ?? Infinity
     },
-    onSnapshotSize: () => undefined,
+    onSizes: () => undefined,
     onNotice: () => undefined,
     onLost(fault) {
       losses += 1

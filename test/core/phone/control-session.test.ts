@@ -77,7 +77,7 @@ describe('a control channel (spec 4.11)', () => {
       onKeyRefused: (fault) => keyRefusals.push(fault),
       frameSize: () => frameSize,
       onState: (state) => onState(state),
-      onSnapshotSize: (size) => sizes.push(size),
+      onSizes: ({ snapshot }) => sizes.push(snapshot),
       onNotice: (fault) => notices.push(fault),
       onLost(fault) {
         losses.push(fault)

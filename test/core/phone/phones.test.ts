@@ -41,6 +41,7 @@ describe('the phones of a fleet', () => {
       controlFault: null,
       isControlAway: false,
       isUnreadable: false,
+      logical: null,
       snapshot: null,
     }
     const nothing = () => undefined

@@ -5,9 +5,9 @@ import { conditionAfter } from '../../../src-renderer/rules/condition'
 const after = (...states: TileStateName[]) =>
   states.reduce<ReturnType<typeof conditionAfter> | undefined>(conditionAfter, undefined)
 
-it('is ready until another condition is known, and again once live', () => {
-  expect(after('idle')).toBe('ready')
-  expect(after('connecting')).toBe('ready')
+it('is not seen until a condition is known, and ready once live', () => {
+  expect(after('idle', 'connecting')).toBe('unseen')
+  expect(after('connecting', 'live')).toBe('ready')
   expect(after('offline', 'live')).toBe('ready')
 })
 
