@@ -6,10 +6,10 @@ import type { PictureProcess } from './picture-process'
 const startWithinMs = 60_000
 // A process takes up to 200 MB, which nothing needs between two runs.
 const idleMs = 60_000
-// A phone whose pictures take too long keeps the others waiting so often at most.
+// A phone whose picture took too much holds up the others at most this often.
 const restMs = 30_000
-// By the clock on the wall: other programs take the rest of the processor.
-const longest = 8
+// Other programs use the processor too: a look may last this many times its own share.
+const patience = 8
 
 export interface LaneOptions {
   clock: Pick<Clock, 'monotonic' | 'after'>
@@ -64,13 +64,18 @@ export function createLane({ clock, start }: LaneOptions): Lane {
     asked = null
     for (const { reject } of all) reject(new LookFailed(message))
   }
-  /** The process ended during a look, or has to. */
+  /** The process ended during a look, or has to. What else its phone asked for fails too. */
   const overrun = () => {
     drop()
     const failed = asked
     asked = null
-    if (failed) restsUntil.set(failed.phone, clock.monotonic() + restMs)
-    failed?.reject(new LookFailed(tooMuch))
+    if (failed) {
+      restsUntil.set(failed.phone, clock.monotonic() + restMs)
+      const others = waiting.splice(0)
+      waiting.push(...others.filter(({ phone }) => phone !== failed.phone))
+      for (const { reject } of [failed, ...others.filter(({ phone }) => phone === failed.phone)])
+        reject(new LookFailed(tooMuch))
+    }
     pump()
   }
   const begin = () => {
@@ -117,7 +122,7 @@ export function createLane({ clock, start }: LaneOptions): Lane {
     if (!next) return
     asked = next
     servedAt.set(next.phone, clock.monotonic())
-    within(longest * next.cpuMs, overrun)
+    within(patience * next.cpuMs, overrun)
     child.ask(next.look, next.cpuMs)
   }
 
