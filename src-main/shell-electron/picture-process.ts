@@ -20,7 +20,11 @@ export const electronPictures =
     return {
       ask: (look, cpuMs) => child.postMessage({ look, cpuMs } satisfies LookRequest),
       onAnswer: (listener) => void child.on('message', (answer) => listener(answer as PictureAnswer)),
-      onExit: (listener) => void child.once('exit', listener),
+      onExit: (listener) => {
+        child.once('exit', listener)
+        // V8 ran out of memory: an error without a listener would end the app.
+        child.once('error', listener)
+      },
       kill: () => void child.kill(),
     }
   }
