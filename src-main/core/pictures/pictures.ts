@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Size } from '../../../src-shared/protocol/device'
 import type { Clock } from '../base/clock'
 import { createLane } from './lane'
 import {
@@ -85,7 +84,7 @@ export function createPictures({ clock, start }: PicturesOptions): Pictures {
     takes: Looks[Kind]['takes'],
     ...pictures: readonly Buffer[]
   ) => {
-    for (const picture of pictures) checkedSize(picture)
+    for (const picture of pictures) assertPicture(picture)
     return ask(phone, kind, takes)
   }
 
@@ -134,8 +133,7 @@ export function createPictures({ clock, start }: PicturesOptions): Pictures {
 const bufferOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 /** @throws LookFailed for what is no picture, and for one that is too large */
-function checkedSize(picture: Buffer): Size {
-  const size = pictureSize(picture)
-  if (!size) throw new LookFailed('It is no whole JPEG or PNG picture, or has more than 16 megapixels.')
-  return size
+function assertPicture(picture: Buffer): void {
+  if (!pictureSize(picture))
+    throw new LookFailed('It is no whole JPEG or PNG picture, or has more than 16 megapixels.')
 }

@@ -40,7 +40,7 @@ async function readOne(looker: Looker, { jpeg }: KnownScreen) {
 
 /** Reads screens, each for the first time. @returns the times, and how many of the words were read */
 async function readAll(warmUp: KnownScreen | undefined, screens: KnownScreen[], note: SuiteContext['note']) {
-  const { looker } = await createLooker('reading')
+  const looker = await createLooker('reading')
   const times: number[] = []
   const shares: number[] = []
   let [all, good] = [0, 0]

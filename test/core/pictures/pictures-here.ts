@@ -12,7 +12,7 @@ export const startPicturesHere: StartPictureProcess = (work) => {
   return {
     ask: (look) =>
       void looking
-        .then(({ looker }) => looker(look))
+        .then((looker) => looker(look))
         .then(
           (found) => answer({ is: 'found', found }),
           (error: unknown) => answer({ is: 'failed', why: String(error) }),

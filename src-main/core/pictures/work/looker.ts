@@ -12,11 +12,11 @@ import { grayOf } from './reading/gray'
 export type Looker = (look: Look) => Promise<unknown>
 
 /** Creates what does the looks of one kind of work, with all that it takes loaded. */
-export async function createLooker(work: PictureWork): Promise<{ looker: Looker }> {
+export async function createLooker(work: PictureWork): Promise<Looker> {
   const read = work === 'reading' ? await loadReader() : null
   if (work === 'drawing') registerFonts()
 
-  const looker: Looker = async (look) => {
+  return async (look) => {
     switch (look.kind) {
       case 'read': {
         if (!read) throw new LookFailed('This process reads no text.')
@@ -43,7 +43,6 @@ export async function createLooker(work: PictureWork): Promise<{ looker: Looker 
         return drawSheet(look.sheet, look.format)
     }
   }
-  return { looker }
 }
 
 async function loadReader() {

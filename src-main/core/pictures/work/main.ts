@@ -46,7 +46,7 @@ const send = (answer: PictureAnswer) => {
 const looking = createLooker(work)
 const answer = async ({ look, cpuMs }: LookRequest) => {
   try {
-    const { looker } = await looking
+    const looker = await looking
     watcher.postMessage(cpuMs)
     send({ is: 'found', found: await looker(look) })
   } catch (error) {
