@@ -193,6 +193,12 @@ export function isSilence(fault: Fault): boolean {
 export const isRateLimit = (fault: Fault): boolean =>
   fault.kind === 'problem' && fault.code === 'rate_limited'
 
+/** Whether a rate is one phone's: its layer is free text, which has to name a device and nothing wider. */
+export function limitsDevice(fault: Fault): boolean {
+  const layer = fault.kind === 'problem' ? (fault.limitLayer ?? '') : ''
+  return /device/i.test(layer) && !/account|key/i.test(layer)
+}
+
 /** Returns how long the service asks to wait at least, in ms (spec 7, rule 3). */
 export function retryAfterMs(fault: Fault): number {
   return fault.kind === 'problem' ? (fault.retryAfterS ?? 0) * 1000 : 0

@@ -4,7 +4,7 @@ import { createBackoff, type Backoff } from '../base/backoff'
 import type { Clock } from '../base/clock'
 import { createTokenBucket, type TokenBucket } from '../base/token-bucket'
 import { Hold } from '../service/hold'
-import { isRateLimit, rates, retryAfterMs } from '../service/fault-policy'
+import { isRateLimit, limitsDevice, rates, retryAfterMs } from '../service/fault-policy'
 
 // A refusal halves a rate, down to this share of the published one.
 const leastShare = 1 / 16
@@ -147,7 +147,7 @@ export function createRateGate({ clock, random, perDevice, perAccount }: RateGat
     },
     refused(publicId, fault) {
       const left = fault.kind === 'problem' ? (fault.limitRemaining ?? 0) : 0
-      const layer = namesDevice(fault) ? device(publicId) : account
+      const layer = limitsDevice(fault) ? device(publicId) : account
       layer.refused(retryAfterMs(fault), left)
     },
     passed(publicId) {
@@ -163,10 +163,4 @@ export function createRateGate({ clock, random, perDevice, perAccount }: RateGat
       for (const { hold } of [account, ...devices.values()]) hold.hurry()
     },
   }
-}
-
-/** The layer is free text: it is the device's only if it names a device and nothing wider. */
-function namesDevice(fault: Fault): boolean {
-  const layer = fault.kind === 'problem' ? (fault.limitLayer ?? '') : ''
-  return /device/i.test(layer) && !/account|key/i.test(layer)
 }

@@ -1,10 +1,10 @@
-import { FaultError, faultOf, type Fault } from '../../../../src-shared/protocol/fault'
+import { FaultError, faultOf } from '../../../../src-shared/protocol/fault'
 import type { Clock } from '../../base/clock'
 import { createTokenBucket, type TokenBucket } from '../../base/token-bucket'
 import { unlessStopped } from '../../base/unless-stopped'
 import { waitFor } from '../../base/wait-for'
 import { Hold } from '../../service/hold'
-import { retryAfterMs, ruleOf } from '../../service/fault-policy'
+import { limitsDevice, retryAfterMs, ruleOf } from '../../service/fault-policy'
 
 // Spec 8, rule 8 names no rates of actions: we begin here, and double each second until the service refuses one.
 const start = { account: 40, device: 20 }
@@ -186,7 +186,7 @@ export function createActionPace(clock: Clock, onWaits: () => void = () => undef
         } catch (thrown) {
           const fault = faultOf(thrown)
           if (thrown instanceof FaultError && ruleOf(fault).holds === 'rate') {
-            const layer = namesDevice(fault) ? deviceOf(publicId) : account
+            const layer = limitsDevice(fault) ? deviceOf(publicId) : account
             layer.refused(Math.max(100, retryAfterMs(fault)))
             continue
           }
@@ -208,9 +208,4 @@ export function createActionPace(clock: Clock, onWaits: () => void = () => undef
       wake()
     },
   }
-}
-
-const namesDevice = (fault: Fault) => {
-  const layer = fault.kind === 'problem' ? (fault.limitLayer ?? '') : ''
-  return /device/i.test(layer) && !/account|key/i.test(layer)
 }
