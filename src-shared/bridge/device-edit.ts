@@ -9,7 +9,7 @@ export const deviceEditSchema = z.strictObject({
   /** The colour applies to labels that are new to the account. */
   addLabels: z.array(z.strictObject({ name: z.string(), color: z.string() })).optional(),
   removeLabels: z.array(z.string()).optional(),
-  /** The names of labels that stand first, in this order; the others keep theirs behind them. */
+  /** The names of labels that stand first, in this order; the others follow in theirs. */
   labelOrder: z.array(z.string()).optional(),
 })
 export type DeviceEdit = z.infer<typeof deviceEditSchema>

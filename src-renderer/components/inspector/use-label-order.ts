@@ -1,4 +1,4 @@
-import { nextTick, ref } from 'vue'
+import { nextTick } from 'vue'
 
 /**
  * Lets labels be put in another order: by dragging a chip onto another one, and by Alt+Up and Alt+Down in a chip.
@@ -6,12 +6,14 @@ import { nextTick, ref } from 'vue'
  * @param reorder takes all names in their new order
  */
 export function useLabelOrder(names: () => readonly string[], reorder: (names: string[]) => void) {
-  const dragged = ref<string | null>(null)
+  let dragged: string | null = null
+  /** The chip under the dragged one. */
+  let over: string | null = null
 
   const place = (name: string, at: number) => {
     const others = names().filter((each) => each !== name)
     const next = [...others.slice(0, at), name, ...others.slice(at)]
-    if (next.some((each, place) => each !== names()[place])) reorder(next)
+    if (next.some((each, index) => each !== names()[index])) reorder(next)
   }
   const moveBy = async (name: string, by: number) => {
     const focused = document.activeElement
@@ -28,17 +30,20 @@ export function useLabelOrder(names: () => readonly string[], reorder: (names: s
     draggable: true,
     'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown',
     onDragstart(event: DragEvent) {
-      dragged.value = name
+      dragged = over = name
       event.dataTransfer?.setData('text/plain', name)
       if (event.dataTransfer) event.dataTransfer.effectAllowed = 'move'
     },
     onDragover(event: DragEvent) {
-      if (dragged.value === null) return
+      if (dragged === null) return
       event.preventDefault()
-      if (dragged.value !== name) place(dragged.value, names().indexOf(name))
+      // A wide chip stays under the pointer once it has made room: it would go back and forth.
+      if (over === name) return
+      over = name
+      if (dragged !== name) place(dragged, names().indexOf(name))
     },
     onDrop: (event: DragEvent) => event.preventDefault(),
-    onDragend: () => (dragged.value = null),
+    onDragend: () => (dragged = null),
     onKeydown(event: KeyboardEvent) {
       const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
       if (by === 0 || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
