@@ -5,9 +5,8 @@ import type { GivenFiles } from '../input/dropped-files'
 import { readFolders, type FolderFiles } from '../input/folder-files'
 import { useNotices } from '../stores/notices'
 import { useDialogs } from '../stores/dialogs'
-import type { UploadQuestion } from '../rules/upload-question'
+import { mostUploads, type UploadQuestion } from '../rules/upload-question'
 import { useView } from '../stores/view'
-import { mostUploads } from '../rules/upload-question'
 import { tookStep } from './first-steps'
 import { whyNotUpload } from './upload-text'
 
@@ -78,7 +77,7 @@ export async function askToUpload(
   given: GivenFiles,
   publicIds: readonly string[],
 ): Promise<void> {
-  if (publicIds.length === 0) return
+  if (publicIds.length === 0 || isRefused(publicIds)) return
   await ask(given, publicIds, await busyAmong(host, publicIds))
 }
 
@@ -87,7 +86,6 @@ async function ask(
   publicIds: readonly string[],
   busy: readonly BusyPhone[],
 ): Promise<void> {
-  if (isRefused(publicIds)) return
   const dialogs = useDialogs()
   let question: UploadQuestion = {
     publicIds,
@@ -115,7 +113,7 @@ async function ask(
  * job, which the upload would interrupt (spec 3).
  */
 export async function push(host: Host, given: GivenFiles, publicIds: readonly string[]): Promise<void> {
-  if (publicIds.length === 0) return
+  if (publicIds.length === 0 || isRefused(publicIds)) return
   const { files, folders } = given
   const isMuch = files.length > mostUnasked || files.length * publicIds.length > mostUploads
   const busy = await busyAmong(host, publicIds)

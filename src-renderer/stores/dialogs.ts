@@ -97,7 +97,7 @@ export const useDialogs = defineStore('dialogs', () => {
       screenshots.value =
       contactSheet.value =
         null
-    many.value = interrupt.value = setLabels.value = namePattern.value = null
+    many.value = interrupt.value = setLabels.value = namePattern.value = upload.value = null
     importCsv.value = false
     watch.value = null
     jobs.value = budgets.value = flows.value = patrol.value = false
