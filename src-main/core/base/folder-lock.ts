@@ -63,7 +63,7 @@ async function getsName(own: string, name: string): Promise<boolean> {
       if (!existsSync(own)) throw Object.assign(new Error('the folder is gone'), { code: 'ENOENT' })
       continue
     }
-    // Whoever has this name replaces the dead socket, and no other process does.
+    // Only the process with this name replaces the dead socket.
     const turn = turnOf(name, dead)
     if (!(await getsName(own, turn))) return false
     try {

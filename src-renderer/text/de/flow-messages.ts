@@ -32,7 +32,7 @@ export const flowMessages: TranslationOf<typeof english> = {
     reporting: 'Der Bericht wird geschrieben …',
     wallPaused: 'Die Wand ist unterbrochen, darum warten die Abläufe.',
     limited:
-      '{n} Telefon wartet bis {time} auf das Ratenlimit. | {n} Telefone warten bis {time} auf das Ratenlimit.',
+      '{n} Telefon wartet wegen des Ratenlimits bis {time}. | {n} Telefone warten wegen des Ratenlimits bis {time}.',
     tryNow: 'Jetzt versuchen',
     touched: 'Sie haben dieses Telefon benutzt: Sein Ablauf wartet.',
     touchedOne: 'Sie haben {name} benutzt: Sein Ablauf wartet.',

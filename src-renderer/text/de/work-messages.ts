@@ -48,8 +48,8 @@ export const workMessages: TranslationOf<typeof english> = {
     unsendable:
       'Entfernen Sie das Zeichen, das sich nicht senden lässt: ein Nullzeichen oder ein halbes Emoji.',
     order:
-      'Ziehen Sie ein Label, oder drücken Sie darin Alt+Auf oder Alt+Ab: das erste gruppiert und sortiert.',
-    pendingJob: 'Wartender Auftrag: {job}. Eine Änderung unterbricht ihn nicht.',
+      'Ziehen Sie ein Label, oder drücken Sie darin Alt+Pfeil auf oder ab: Das erste gruppiert und sortiert.',
+    pendingJob: 'Offener Auftrag: {job}. Eine Änderung unterbricht ihn nicht.',
     pendingJobs:
       '{n} dieser Telefone hat einen offenen Auftrag. Eine Änderung unterbricht ihn nicht. | {n} dieser Telefone haben offene Aufträge. Eine Änderung unterbricht sie nicht.',
     inOrder: 'Labels: {names}',
