@@ -23,6 +23,7 @@ const fleet = openFleet({
   onMirrored: () => undefined,
   onSpent: () => undefined,
   pace: { framesPerSecond: 60 },
+  mostFps: () => ({ thumbnails: 0, focus: 0 }),
   isPaused: () => false,
   frames: {
     offer: (tile) => Boolean(frames.set(tile, (frames.get(tile) ?? 0) + 1)),

@@ -20,6 +20,7 @@ import {
 } from './preferences'
 
 const mouseActionSchema = z.enum(mouseActions)
+const mostFpsSchema = z.int().min(0).max(60)
 
 export const proxySchema = z.strictObject({
   mode: z.enum(proxyModes),
@@ -52,6 +53,7 @@ const preferencesSchema = z.strictObject({
   lineKey: z.enum(lineKeys),
   clipboardSync: z.boolean(),
   pauseAfter: z.int().min(0).max(1440),
+  mostFps: z.strictObject({ thumbnails: mostFpsSchema, focus: mostFpsSchema }),
   activityDays: z.int().min(1).max(365),
   tried: z.array(z.enum(firstSteps)).max(firstSteps.length),
   notifications: z.boolean(),

@@ -42,6 +42,10 @@ export const densities = ['normal', 'compact'] as const
 /** How screenshots are kept: as the service sends them, or without further loss. */
 export const pictureFormats = ['jpeg', 'png'] as const
 
+/** The offered frame rates of thumbnails and of the focus view, in frames a second; 0 for no limit. */
+export const thumbnailFpsChoices = [0, 15, 10, 5, 2, 1] as const
+export const focusFpsChoices = [0, 20, 15, 10, 5] as const
+
 /** The offered days for which the activity log is kept. */
 export const activityDaysChoices = [1, 7, 30, 90] as const
 
@@ -86,6 +90,8 @@ export interface Preferences {
   clipboardSync: boolean
   /** Minutes without input after which all phones pause; 0 for never. */
   pauseAfter: number
+  /** The most frames a second of each stream; 0 for no limit. */
+  mostFps: { thumbnails: number; focus: number }
   /** The days for which the activity log is kept. */
   activityDays: number
   /** The first steps that the user has done. */
@@ -138,6 +144,7 @@ export const defaultPreferences: Preferences = {
   lineKey: 'alt',
   clipboardSync: false,
   pauseAfter: 0,
+  mostFps: { thumbnails: 0, focus: 0 },
   activityDays: 30,
   tried: [],
   notifications: true,

@@ -1,5 +1,6 @@
 import type { AppEvent, AppState } from '../../../src-shared/bridge/app-state'
 import { noLastView, type LastView } from '../../../src-shared/bridge/last-view'
+import type { Preferences } from '../../../src-shared/bridge/preferences'
 import { unknownUsage } from '../../../src-shared/bridge/usage-state'
 import type { BudgetName } from '../../../src-shared/protocol/budget-name'
 import type { Action } from '../../../src-shared/protocol/action'
@@ -31,6 +32,8 @@ export interface CurrentFleetOptions {
   lastViews: Pick<LastViews, 'of'>
   vocabulary: VocabularyFile
   frames: FanOut
+  /** The most frames a second that the user wants. */
+  mostFps: () => Preferences['mostFps']
   /** Whether no phone may be live. */
   isPaused: () => boolean
   viewer: Viewer
@@ -208,6 +211,7 @@ export class CurrentFleet {
       vocabulary,
       frames,
       viewer,
+      mostFps,
       isPaused,
       note,
       onTouched,
@@ -229,6 +233,7 @@ export class CurrentFleet {
       random,
       frames,
       pace: this.pace,
+      mostFps,
       isPaused,
       viewer,
       nextTile: () => this.#tiles++,

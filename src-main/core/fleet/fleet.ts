@@ -1,6 +1,7 @@
 import type { CallResults } from '../../../src-shared/bridge/contract'
 import type { DevicesState } from '../../../src-shared/bridge/devices-state'
 import type { BusyPhone, PhoneJobs } from '../../../src-shared/bridge/phone-jobs'
+import type { Preferences } from '../../../src-shared/bridge/preferences'
 import type { Task } from '../../../src-shared/bridge/task-state'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { UnderWay } from '../../../src-shared/bridge/under-way'
@@ -49,6 +50,8 @@ export interface FleetOptions {
   random: () => number
   frames: Pick<FanOut, 'offer' | 'drop' | 'prefer' | 'newest'>
   pace: Pick<Pace, 'framesPerSecond'>
+  /** The most frames a second that the user wants. */
+  mostFps: () => Preferences['mostFps']
   /** Whether no phone may be live. */
   isPaused: () => boolean
   viewer: Viewer

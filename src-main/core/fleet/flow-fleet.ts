@@ -1,4 +1,5 @@
 import type { TileState } from '../../../src-shared/bridge/tile-state'
+import { defaultPreferences } from '../../../src-shared/bridge/preferences'
 import { deviceName } from '../../../src-shared/protocol/device-name'
 import type { Device } from '../../../src-shared/protocol/device'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
@@ -73,6 +74,7 @@ export async function openFlowFleet({
     onMirrored: () => undefined,
     onSpent: () => undefined,
     pace,
+    mostFps: () => defaultPreferences.mostFps,
     isPaused: () => false,
     viewer: { has: () => false, frame: () => undefined },
     frames: {

@@ -13,7 +13,7 @@ const withoutPlaceMs = 30_000
 
 /** Plans again whenever something changes that decides who is live. */
 export function wirePlanning(
-  { words, pace, viewer, isPaused, events }: FleetOptions,
+  { words, pace, mostFps, viewer, isPaused, events }: FleetOptions,
   { clock }: ServicePart,
   { meter }: AccountPart,
   seen: PhonesPart,
@@ -34,6 +34,7 @@ export function wirePlanning(
     isRecorded: viewer.has,
     view: () => seen.view,
     fps: words.fps,
+    mostFps,
     pace,
     isPaused,
     onNotice: events.notice,

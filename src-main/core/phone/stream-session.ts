@@ -150,6 +150,8 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
     current?.socket?.close()
     current = successor
     successor = null
+    // Another rate may have been asked for meanwhile.
+    changeRate()
   }
 
   const connect = () => {

@@ -1,4 +1,5 @@
 import { patrolTurnMs } from '../../../src-shared/bridge/patrol'
+import type { Preferences } from '../../../src-shared/bridge/preferences'
 import type { JobStanding } from '../jobs/job-watch'
 
 /** One phone as the planner knows it. Times are in ms of one monotonic clock. */
@@ -44,6 +45,9 @@ export interface PlanInput {
   usedUp: boolean
   /** The frame rates that the service accepts, in frames a second. */
   fps: { min: number; max: number }
+  /** The most that the user wants, and since when; phones in focus take `focus`, and all others `thumbnails`. */
+  mostFps: Preferences['mostFps']
+  mostFpsSince: number
   /** How many frames a second this computer shows of all phones together (`Pace`). */
   framesPerSecond: number
   /** The height of a screen on the wall in CSS px; null while unknown. */
@@ -201,12 +205,18 @@ export function planLive(input: PlanInput): Plan {
 
   const fpsOf = (phone: PlannedPhone): number => {
     const { rate } = phone
-    const most = isFocused(phone) ? fullFps : isActive(phone) ? wallFps : shared(1)
-    const wish = isScarce ? Math.min(most, isFocused(phone) ? scarceFocusedFps : scarceFps) : most
+    const shown = isFocused(phone) ? fullFps : isActive(phone) ? wallFps : shared(1)
+    const most = (isFocused(phone) ? input.mostFps.focus : input.mostFps.thumbnails) || Infinity
+    const spared = isFocused(phone) ? scarceFocusedFps : scarceFps
+    const wish = Math.min(shown, most, isScarce ? spared : Infinity)
     const fps = Math.min(taken.max, Math.max(taken.min, wish))
     if (!rate || rate.fps === fps) return fps
-    // It is out of sight, or no new stream is possible.
-    if ((!phone.seen && !isFocused(phone)) || usedUp) return rate.fps
+    // No new stream is possible.
+    if (usedUp) return rate.fps
+    const isOfOldWish = rate.since <= input.mostFpsSince && now < input.mostFpsSince + rateStandsMs
+    if (rate.fps > most || isOfOldWish) return fps
+    // It is out of sight.
+    if (!phone.seen && !isFocused(phone)) return rate.fps
     const isNear = rate.fps >= shared(1.25) && rate.fps <= shared(0.8)
     if (!isActive(phone) && !isScarce && isNear) return rate.fps
     const standsUntil = rate.since + (isActive(phone) ? activeRateStandsMs : rateStandsMs)

@@ -1,3 +1,4 @@
+import type { Preferences } from '../../../src-shared/bridge/preferences'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
@@ -34,6 +35,7 @@ export interface PlanningOptions {
   isRecorded: (publicId: string) => boolean
   view: () => Pick<FleetView, 'focused' | 'selected' | 'tileHeight' | 'patrols'>
   fps: Vocabulary['fps']
+  mostFps: () => Preferences['mostFps']
   pace: Pick<Pace, 'framesPerSecond'>
   /** Whether no phone may be live. */
   isPaused: () => boolean
@@ -52,12 +54,14 @@ export function createPlanning(options: PlanningOptions): Planning {
     isRecorded,
     view,
     fps,
+    mostFps,
     pace,
     isPaused,
     onNotice,
   } = options
   let cancelNext: CancelTimer = () => undefined
   let cancelSoon: CancelTimer | null = null
+  let most: (Preferences['mostFps'] & { since: number }) | null = null
   const turns = new Map<string, { isOpen: boolean; at: number }>()
 
   /** Notes when a stream opens or ends. @returns that time, in monotonic ms */
@@ -120,6 +124,9 @@ export function createPlanning(options: PlanningOptions): Planning {
     if (isPaused() || (usage === null && fault === null)) return
     const { focused, selected, tileHeight = null, patrols = false } = view()
     const at = clock.monotonic()
+    const { thumbnails, focus } = mostFps()
+    if (thumbnails !== most?.thumbnails || focus !== most.focus)
+      most = { thumbnails, focus, since: most ? at : -Infinity }
     const plan = planLive({
       phones: plannedPhones(),
       focused: new Set(focused),
@@ -128,6 +135,8 @@ export function createPlanning(options: PlanningOptions): Planning {
       minutesLeft: usage && usage.active_minutes.remaining / Math.max(1, usage.active_minutes.budget),
       usedUp: meter.usedUp('active_minutes') !== null,
       fps,
+      mostFps: most,
+      mostFpsSince: most.since,
       framesPerSecond: pace.framesPerSecond,
       tileHeight,
       patrols,

@@ -168,6 +168,7 @@ export function createSession({
     lastViews,
     vocabulary,
     frames,
+    mostFps: () => preferences.now.mostFps,
     isPaused: () => pause.reason !== null,
     viewer: joinViewers(() => [recordings, flows, texts, watches]),
     onClosing: recordings.stopAll,
@@ -228,6 +229,7 @@ export function createSession({
     activity.event(event)
     usage.event(event)
     flows.event(event)
+    if (event.type === 'preferences') current.planAgain()
     const changedTiles = event.type === 'tile' ? [event.tile] : event.type === 'devices' ? event.tiles : []
     for (const tile of changedTiles) {
       watches.tile(tile)

@@ -252,6 +252,10 @@ export const commandMessages: TranslationOf<typeof english> = {
     afterMinutes: 'Nach {span}',
     pauseHint:
       'Pausierte Telefone verbrauchen keine aktiven Minuten. Auch ein gesperrter Bildschirm pausiert sie.',
+    mostFps: 'Bildrate der Vorschaubilder',
+    focusMostFps: 'Bildrate der Fokusansicht',
+    noMost: 'Keine Grenze',
+    mostFpsHint: 'Eine Grenze spart Daten. Auf langsamen Computern senkt Fleetwall die Rate ohnehin.',
     updates: 'Neue Versionen installieren',
     updatesElsewhere: 'Diese Installation kann sich nicht selbst aktualisieren.',
     captures: {

@@ -11,6 +11,7 @@ export const settingIds = [
   'lineKey',
   'keyboard',
   'pauseAfter',
+  'mostFps',
   'activityDays',
   'captureFolder',
   'capturePattern',
@@ -46,6 +47,8 @@ export function describeSetting(id: SettingId): string {
       return [words.keyboard, messages.commands.titles['app.shortcuts']].join(' ')
     case 'pauseAfter':
       return [words.pauseAfter, words.pauseHint].join(' ')
+    case 'mostFps':
+      return [words.mostFps, words.focusMostFps, words.mostFpsHint].join(' ')
     case 'activityDays':
       return [messages.activity.title, messages.activity.days].join(' ')
     case 'captureFolder':

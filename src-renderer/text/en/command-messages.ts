@@ -253,6 +253,10 @@ export const commandMessages = {
     never: 'Never',
     afterMinutes: 'After {span}',
     pauseHint: 'Paused phones use no active minutes. A locked screen pauses them, too.',
+    mostFps: 'Frame rate of thumbnails',
+    focusMostFps: 'Frame rate of the focus view',
+    noMost: 'No limit',
+    mostFpsHint: 'A limit saves data. Fleetwall also lowers the rate where this computer is slow.',
     updates: 'Install new versions',
     updatesElsewhere: 'This installation can’t update itself.',
     captures: {

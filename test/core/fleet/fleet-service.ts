@@ -54,6 +54,8 @@ export interface FleetService {
   ready: object | null
   /** The refusal of actions; null for none. */
   refuseActions: { status: number; code: string } | null
+  /** The most frames a second that the user wants, from the next plan on; 0 for no limit. */
+  mostFps: { thumbnails: number; focus: number }
   /** Whether all phones are paused, from the next plan on. */
   isPaused: boolean
   /** The scopes that the key lacks. */
@@ -129,6 +131,7 @@ export async function openFleetService(
     random: () => 0.5,
     frames: createFanOut(clock),
     pace: { framesPerSecond },
+    mostFps: () => service.mostFps,
     isPaused: () => service.isPaused,
     viewer: { has: () => false, frame: () => undefined },
     nextTile: () => tiles++,
@@ -167,6 +170,7 @@ export async function openFleetService(
     ready: null,
     lacks: [],
     isPaused: false,
+    mostFps: { thumbnails: 0, focus: 0 },
     refuseJobs: null,
     refuseActions: null,
     async until(holds, stepMs = 0) {

@@ -64,6 +64,28 @@ describe('a fleet', () => {
     await service.until(allLive)
   })
 
+  it('opens streams again at once at the frame rates that the user wants', async () => {
+    service.fleet.show({ visible: service.phones, focused: ['dev_0'], selected: [] })
+    const before = service.asked.length
+    const dialed = () => service.asked.slice(before).filter((request) => request.startsWith('stream'))
+    const want = async (thumbnails: number, focus: number) => {
+      service.mostFps = { thumbnails, focus }
+      service.fleet.show({ visible: service.phones, focused: ['dev_0'], selected: [] })
+      await service.until(() =>
+        service.phones.every((phone) =>
+          dialed()
+            .findLast((one) => one.startsWith(`stream ${phone}?`))
+            ?.endsWith(`fps=${phone === 'dev_0' ? focus : thumbnails}`),
+        ),
+      )
+      for (const socket of service.streams.values()) socket.send(jpegHeaders(300, 200))
+    }
+    const startedAt = service.clock.monotonic()
+    await want(5, 10)
+    await want(15, 20)
+    expect(service.clock.monotonic() - startedAt).toBe(0)
+  })
+
   it('shows that the control channel is away, and reconnects it when the user asks', async () => {
     const dials = () => service.asked.filter((request) => request === 'control dev_0').length
     await service.until(isAwayAtLast, 500)

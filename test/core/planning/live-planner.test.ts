@@ -56,6 +56,8 @@ const planOf = (phones: PlannedPhone[], maxActiveDevices: number | null, wishes:
     maxActiveDevices,
     minutesLeft: 1,
     fps: { min: 1, max: 30 },
+    mostFps: { thumbnails: 0, focus: 0 },
+    mostFpsSince: -Infinity,
     framesPerSecond: 600,
     tileHeight: null,
     usedUp: false,
@@ -301,6 +303,23 @@ describe('the frame rate', () => {
     expect(rateOf(phones(rateStandsMs), 'dev_0')).toBe(5)
   })
 
+  it('is at most what the user wants, of thumbnails and of phones in focus', () => {
+    const most = { mostFps: { thumbnails: 5, focus: 10 }, focused: ['dev_0'] }
+    const phones = [...many(2), seen('touched', 'live', { touched: true, ...at(20, 1) })]
+    expect(rateOf(phones, 'dev_0', most)).toBe(10)
+    expect(rateOf(phones, 'dev_1', most)).toBe(5)
+    expect(rateOf(phones, 'touched', most), 'at once').toBe(5)
+    expect(rateOf(phones, 'touched', { ...most, usedUp: true }), 'no new stream opens').toBe(20)
+    expect(rateOf(phones, 'dev_1', { ...most, fps: { min: 8, max: 30 } })).toBe(8)
+    expect(rateOf(phones, 'dev_1', { mostFps: { thumbnails: 60, focus: 60 } })).toBe(20)
+  })
+
+  it('rises at once when the user wants more', () => {
+    const phones = many(2, 'live', at(5, 1000))
+    expect(rateOf(phones, 'dev_0', { mostFpsSince: now - 1001 })).toBe(5)
+    expect(rateOf(phones, 'dev_0', { mostFpsSince: now })).toBe(20)
+  })
+
   it('does not change for a few phones more or fewer', () => {
     expect(rateOf(many(37, 'live', at(20, rateStandsMs)), 'dev_0')).toBe(20)
     expect(rateOf(many(38, 'live', at(20, rateStandsMs)), 'dev_0')).toBe(15)
@@ -415,6 +434,8 @@ describe('the live planner, for any wall', () => {
       maxActiveDevices: fc.option(fc.integer({ min: 0, max: 35 }), { nil: null }),
       // A patrol moves slots from phone to phone; it has its own tests.
       patrols: fc.constant(false),
+      mostFps: fc.record({ thumbnails: fc.constantFrom(0, 5, 12), focus: fc.constantFrom(0, 5, 20) }),
+      mostFpsSince: fc.integer({ min: 0, max: now - 1 }),
       usedUp: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
       minutesLeft: fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: null }),
       framesPerSecond: fc.integer({ min: 60, max: 1200 }),
@@ -620,6 +641,8 @@ describe('500 phones, 30 in sight, 20 at a time', () => {
         selected: new Set<string>(),
         minutesLeft: 1,
         fps: { min: 1, max: 30 },
+        mostFps: { thumbnails: 0, focus: 0 },
+        mostFpsSince: -Infinity,
         framesPerSecond: 600,
         tileHeight: null,
         usedUp: false,

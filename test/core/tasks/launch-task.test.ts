@@ -45,6 +45,7 @@ describe('automations in the simulated service', () => {
     const { base_url: baseUrl, ws_base_url: wsBaseUrl, api_key: apiKey } = simulator.addresses
     let tiles = 0
     fleet = openFleet({
+      mostFps: () => ({ thumbnails: 0, focus: 0 }),
       isPaused: () => false,
       access: { baseUrl, wsBaseUrl, apiKey },
       lacks: () => false,
