@@ -259,6 +259,8 @@ export const tellSchemas = {
   'control.takeBack': z.strictObject({ publicId }),
   /** Interrupts the job that is pending on a phone, to view or use the phone now. */
   'jobs.interrupt': z.strictObject({ publicId }),
+  /** Leaves a phone alone whose job was interrupted, until the job has ended. */
+  'jobs.letRun': z.strictObject({ publicId }),
   /** Retries the stream of a stopped phone, and its control channel if that has stopped too. */
   'stream.retry': z.strictObject({ publicId }),
 } as const

@@ -25,6 +25,11 @@ export interface TileState {
   idleReason: 'hidden' | 'passing' | 'max-active-devices' | 'minutes-used-up' | 'job' | 'paused' | null
   /** The job that waits or runs on the phone; its status is null during the launch. */
   job: { kind: string | null; status: string | null } | null
+  /**
+   * While a person has interrupted that job: how often so far, and when the service may try it again, in ms since the
+   * epoch. The app leaves the phone alone before then (spec 3).
+   */
+  interruption: { times: number; retryAt: number } | null
   /** Why it is not live, or why it reconnects. */
   fault: Fault | null
   /** When the app retries, in ms since the epoch. */

@@ -103,6 +103,7 @@ function createCore() {
     'control.giveUp': (params) => void heard.push(['control.giveUp', params]),
     'control.takeBack': (params) => void heard.push(['control.takeBack', params]),
     'jobs.interrupt': (params) => void heard.push(['jobs.interrupt', params]),
+    'jobs.letRun': (params) => void heard.push(['jobs.letRun', params]),
     'stream.retry': (params) => void heard.push(['stream.retry', params]),
   }
   return { heard, answers, calls, tells }

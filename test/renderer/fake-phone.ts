@@ -30,6 +30,7 @@ export function fakeTile(publicId: string, over: Partial<TileState> = {}): TileS
     isControlAway: false,
     isUnreadable: false,
     logical: null,
+    interruption: null,
     snapshot: { width: 750, height: 1334 },
     ...over,
   }

@@ -110,6 +110,8 @@ export interface Fleet {
   busyAmong(publicIds: readonly string[]): Promise<BusyPhone[]>
   /** Interrupts the job that is pending on a phone. */
   interruptJob(publicId: string): void
+  /** Leaves a phone alone whose job was interrupted, until the job has ended. */
+  letJobRun(publicId: string): void
   /**
    * Sends an action, to mirrored phones too unless its result matters.
    * @param alone whether to skip the mirrored phones

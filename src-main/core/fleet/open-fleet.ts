@@ -116,6 +116,7 @@ export function openFleet(options: FleetOptions): Fleet {
       // The person means now, not when a slot is free.
       planning.beginAction(publicId)
     },
+    letJobRun: (publicId) => jobs.endInterruption(publicId),
     close() {
       const steps = stepsLeftOf(tasks.all())
       const missed = new Set(queues.close())

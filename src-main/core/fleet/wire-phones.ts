@@ -32,6 +32,7 @@ export function wirePhones(
 
   const jobs = createJobWatch({
     clock,
+    serviceNow: () => http.serverClock.now(),
     random,
     api: createAutomationApi(http, words),
     names: words,

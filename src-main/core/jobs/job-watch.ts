@@ -7,7 +7,8 @@ import {
 import type { AutomationKind } from '../../../src-shared/protocol/automation-kind'
 import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import { mayHaveHappened } from '../../../src-shared/protocol/fault-predicates'
-import type { Clock } from '../base/clock'
+import type { TileState } from '../../../src-shared/bridge/tile-state'
+import type { CancelTimer, Clock } from '../base/clock'
 import type { AutomationApi } from '../service/device-api'
 import { JobReader, type JobInterest, type KnownJobs } from './job-reader'
 import { unlessStopped } from '../base/unless-stopped'
@@ -61,8 +62,13 @@ export interface JobWatch {
   askAgain(): void
   /** Sets the launches to come, by phone: these phones are left alone from now on. */
   expect(launches: ReadonlyMap<string, AutomationKind>): void
-  /** The user interrupts the phone's present jobs; it is left alone for later ones. */
+  /**
+   * The user interrupts the phone's present jobs; it is left alone for later ones, and for these once the service may try
+   * them again.
+   */
   interrupt(publicId: string): void
+  /** How often a person has interrupted the phone's present job, and when the service may try it again; null while it is left alone. */
+  interruptionOf(publicId: string): TileState['interruption']
   /** Returns the phones whose jobs the user interrupts. */
   interrupted(): string[]
   /** Ends the interruption: a job that is still pending is left alone. */
@@ -74,6 +80,8 @@ export interface JobWatch {
 
 export interface JobWatchOptions {
   clock: Clock
+  /** The service's clock, in ms since the epoch. */
+  serviceNow: () => number
   random: () => number
   api: AutomationApi
   names: AutomationNames
@@ -83,13 +91,30 @@ export interface JobWatchOptions {
   onLaunched: (publicId: string) => void
 }
 
+// The service tries an interrupted job again after 5 minutes at the earliest (spec 3). Until then a person may use the phone.
+const retryMs = 5 * 60_000
+const restMs = retryMs - 30_000
+const lookEveryMs = 5000
+
+/** The jobs that a person interrupts on a phone. */
+interface Interruption {
+  ids: ReadonlySet<string>
+  /** When it ends by itself, in ms by the service's clock. */
+  endsAt: number
+  /** When the service may try the jobs again, in ms by this machine's clock. */
+  retryAt: number
+}
+
 const isPendingAlready = (fault: Fault) => fault.kind === 'problem' && fault.code === 'automation_pending'
 
 export function createJobWatch(options: JobWatchOptions): JobWatch {
-  const { clock, random, api, names, onChange, onLaunched } = options
+  const { clock, serviceNow, random, api, names, onChange, onLaunched } = options
   const launching = new Map<string, AutomationLaunch>()
   /** The jobs that the user interrupts, by phone. */
-  const interrupted = new Map<string, ReadonlySet<string>>()
+  const interrupted = new Map<string, Interruption>()
+  /** How often a person has interrupted each job. */
+  const timesOf = new Map<string, number>()
+  let cancelLook: CancelTimer = () => undefined
   /** The jobs before a launch in doubt, by phone; null when they were not read. */
   const doubts = new Map<string, ReadonlySet<string> | null>()
   /** The phones that are known to have a pending job. */
@@ -122,7 +147,7 @@ export function createJobWatch(options: JobWatchOptions): JobWatch {
     if (
       launching.has(publicId) ||
       expected.has(publicId) ||
-      pendingOf(publicId).some(({ id }) => !mayInterrupt?.has(id))
+      pendingOf(publicId).some(({ id }) => !mayInterrupt?.ids.has(id))
     )
       return 'pending'
     const { isFresh, isHopeless } = reader.known(publicId)
@@ -197,6 +222,17 @@ export function createJobWatch(options: JobWatchOptions): JobWatch {
     }
   }
 
+  const endInterruption = (publicId: string) => {
+    if (interrupted.delete(publicId)) onChange(publicId)
+  }
+  /** Ends what the service may soon try again. Its clock is looked at, because it may be moved. */
+  const lookAtClock = () => {
+    cancelLook()
+    for (const [publicId, { endsAt }] of [...interrupted])
+      if (serviceNow() >= endsAt) endInterruption(publicId)
+    if (interrupted.size > 0) cancelLook = clock.after(lookEveryMs, lookAtClock)
+  }
+
   const forget = (publicId: string) => {
     busy.delete(publicId)
     interrupted.delete(publicId)
@@ -248,18 +284,25 @@ export function createJobWatch(options: JobWatchOptions): JobWatch {
       changed.forEach(onChange)
     },
     interrupt(publicId) {
-      interrupted.set(publicId, new Set(pendingOf(publicId).map(({ id }) => id)))
+      const ids = new Set(pendingOf(publicId).map(({ id }) => id))
+      for (const id of ids) timesOf.set(id, (timesOf.get(id) ?? 0) + 1)
+      interrupted.set(publicId, { ids, endsAt: serviceNow() + restMs, retryAt: clock.now() + retryMs })
       onChange(publicId)
+      lookAtClock()
     },
     interrupted: () => [...interrupted.keys()],
-    endInterruption(publicId) {
-      if (interrupted.delete(publicId)) onChange(publicId)
+    interruptionOf(publicId) {
+      const interruption = interrupted.get(publicId)
+      const job = pendingOf(publicId).find(({ id }) => interruption?.ids.has(id))
+      return interruption && job ? { times: timesOf.get(job.id) ?? 1, retryAt: interruption.retryAt } : null
     },
+    endInterruption,
     forget(publicId) {
       if (launching.has(publicId)) gone.add(publicId)
       forget(publicId)
     },
     close() {
+      cancelLook()
       closing.abort()
       reader.close()
     },

@@ -315,6 +315,7 @@ export function createServePage({
     'control.giveUp': ({ publicId }) => current.fleet?.giveUp(publicId),
     'control.takeBack': ({ publicId }) => current.fleet?.takeBack(publicId),
     'jobs.interrupt': ({ publicId }) => current.fleet?.interruptJob(publicId),
+    'jobs.letRun': ({ publicId }) => current.fleet?.letJobRun(publicId),
     'stream.retry': ({ publicId }) => current.fleet?.retryStream(publicId),
   })
 

@@ -40,7 +40,7 @@ export interface Phones {
 
 export interface PhonesOptions {
   clock: Pick<Clock, 'monotonic'>
-  watch: Pick<JobWatch, 'pending' | 'known'>
+  watch: Pick<JobWatch, 'pending' | 'known' | 'interruptionOf'>
   join: (publicId: string) => TileSession
   /** The phone has left the fleet; its session is closed. */
   onLeft: (publicId: string, tile: number) => void
@@ -109,7 +109,7 @@ export function createPhones({ clock, watch, join, onLeft, onJobs }: PhonesOptio
     lookAtJobs(publicId) {
       const member = members.get(publicId)
       if (!member) return
-      member.session.setJob(watch.pending(publicId))
+      member.session.setJob(watch.pending(publicId), watch.interruptionOf(publicId))
       const { jobs, fault } = watch.known(publicId)
       const next: PhoneJobs = { publicId, jobs, fault }
       if (isDeepStrictEqual(next, member.jobs)) return

@@ -76,7 +76,7 @@ export interface TileSession {
    * @param fault why it has to wait; null when nothing is wrong
    */
   setIdle(reason: TileState['idleReason'], fault: Fault | null): void
-  setJob(job: PendingJob | null): void
+  setJob(job: PendingJob | null, interruption: TileState['interruption']): void
   readonly control: Pick<ControlSession, 'open' | 'gesture' | 'settled'>
   /** Opens the control channel at once, also if another client has taken it. */
   takeBack(): void
@@ -118,6 +118,7 @@ export function createTileSession(options: TileSessionOptions): TileSession {
   let idleReason: TileState['idleReason'] = 'hidden'
   let idleFault: Fault | null = null
   let job: PendingJob | null = null
+  let interruption: TileState['interruption'] = null
   let planned = false
   let snapshot: Size | null = null
   let frameSize: Size | null = null
@@ -292,6 +293,7 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     snapshot,
     logical,
     job,
+    interruption,
     ...streamPart(stream.state),
     ...controlPart(control.state),
     isControlAway: control.isAway,
@@ -326,9 +328,9 @@ export function createTileSession(options: TileSessionOptions): TileSession {
       stream.stop()
       if (changed) publish()
     },
-    setJob(next) {
-      if (next?.kind === job?.kind && next?.status === job?.status) return
-      job = next
+    setJob(...next) {
+      if (isDeepStrictEqual(next, [job, interruption])) return
+      ;[job, interruption] = next
       publish()
     },
     control,

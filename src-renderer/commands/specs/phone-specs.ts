@@ -85,7 +85,10 @@ export function phoneSpecs(
   const ask = (what: Question) => onTargets((publicIds) => (dialogs.answer = { what, publicIds }))
   const isOffered = (tile: TileState, wanted: FaultAction) =>
     [describeTile(tile), describeControl(tile)].some((text) => text && offered(text).includes(wanted))
-  const tellEach = (what: 'stream.retry' | 'control.takeBack', publicIds: readonly string[]) => {
+  const tellEach = (
+    what: 'stream.retry' | 'control.takeBack' | 'jobs.letRun',
+    publicIds: readonly string[],
+  ) => {
     for (const publicId of publicIds) host.bridge.tell(what, { publicId })
   }
   const dashboardOf = (publicId: string) => devices.byId.get(publicId)?.dashboard_url ?? ''
@@ -202,6 +205,10 @@ export function phoneSpecs(
         if (!isOffered(tile, 'interrupt')) return why.noJob
         return connection.paused === null ? null : why.paused
       },
+    ),
+    'phone.let-run': onOffering(
+      (publicIds) => tellEach('jobs.letRun', publicIds),
+      ({ interruption }) => (interruption === null ? why.nothingInterrupted : null),
     ),
     'phone.jobs': onPhone((publicId) => call('jobs.read', { publicId })),
   }

@@ -280,6 +280,12 @@ export const phoneMessages: TranslationOf<typeof english> = {
     about: 'Das lässt sich nicht in einem Schritt rückgängig machen.',
   },
 
+  interruption: {
+    mark: '{n} von 3 · {time}',
+    told: '{n} von 3 Unterbrechungen. Der Dienst kann {job} um {time} erneut versuchen; Fleetwall trennt vorher.',
+    letRun: 'Laufen lassen',
+  },
+
   interrupt: {
     title: 'Auftrag auf {phone} unterbrechen?',
     titleMany: 'Auftrag auf {n} Telefon unterbrechen? | Aufträge auf {n} Telefonen unterbrechen?',

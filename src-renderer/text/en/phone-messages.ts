@@ -289,6 +289,12 @@ export const phoneMessages = {
     about: 'This can’t be undone in one step.',
   },
 
+  interruption: {
+    mark: '{n} of 3 · {time}',
+    told: '{n} of 3 interruptions. The service may retry {job} at {time}; Fleetwall disconnects before.',
+    letRun: 'Let it run',
+  },
+
   interrupt: {
     title: 'Interrupt the job on {phone}?',
     titleMany: 'Interrupt the job on {n} phone? | Interrupt the jobs on {n} phones?',

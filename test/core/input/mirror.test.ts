@@ -116,6 +116,7 @@ describe('mirroring', () => {
           isControlAway: false,
           isUnreadable: false,
           logical: null,
+          interruption: null,
           snapshot: one.size,
         }
       },

@@ -35,6 +35,7 @@ describe('the job watch', () => {
   let changes: string[]
   let watch: JobWatch
   let by: LaunchAttempt
+  let aheadMs: number
 
   beforeEach(() => {
     clock = createFakeClock()
@@ -49,8 +50,10 @@ describe('the job watch', () => {
       jobs = [job('new'), ...jobs]
       return Promise.resolve(job('new'))
     }
+    aheadMs = 0
     watch = createJobWatch({
       clock,
+      serviceNow: () => clock.now() + aheadMs,
       random: () => 0.5,
       names,
       api: {
@@ -124,6 +127,26 @@ describe('the job watch', () => {
       expect(watch.pending('a'), 'the job is still shown').toEqual({ kind: 'warm_up', status: 'dispatched' })
       jobs = [job('two'), job('one', 'failed')]
       await watch.read('a')
+      expect(watch.standing('a')).toBe('pending')
+    })
+
+    it('again before the service may retry an interrupted job, also when its clock is moved', async () => {
+      jobs = [job('one', 'dispatched')]
+      await watch.read('a')
+      watch.interrupt('a')
+      expect(watch.interruptionOf('a')).toEqual({ times: 1, retryAt: clock.now() + 300_000 })
+      await pass(265_000)
+      expect(watch.standing('a')).toBe('none')
+      await pass(10_000)
+      expect(watch.standing('a')).toBe('pending')
+      expect(watch.interruptionOf('a')).toBeNull()
+      watch.interrupt('a')
+      expect(watch.interruptionOf('a')?.times).toBe(2)
+      aheadMs = 280_000
+      await pass(5000)
+      expect(watch.standing('a')).toBe('pending')
+      watch.interrupt('a')
+      watch.endInterruption('a')
       expect(watch.standing('a')).toBe('pending')
     })
 

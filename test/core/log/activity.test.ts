@@ -42,6 +42,7 @@ describe('activity', () => {
       isControlAway: false,
       isUnreadable: false,
       logical: null,
+      interruption: null,
       snapshot: null,
       ...more,
     },

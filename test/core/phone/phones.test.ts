@@ -42,6 +42,7 @@ describe('the phones of a fleet', () => {
       isControlAway: false,
       isUnreadable: false,
       logical: null,
+      interruption: null,
       snapshot: null,
     }
     const nothing = () => undefined
@@ -72,7 +73,7 @@ describe('the phones of a fleet', () => {
     known = unknown
     members = createPhones({
       clock,
-      watch: { pending: () => pending, known: () => known },
+      watch: { pending: () => pending, known: () => known, interruptionOf: () => null },
       join: session,
       onLeft: (publicId, tile) => did.push(`left ${publicId} ${tile}`),
       onJobs: (jobs) => told.push(jobs),

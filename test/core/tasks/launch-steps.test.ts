@@ -74,6 +74,7 @@ describe('a launch that waits for its phone’s jobs', () => {
     const launched: string[] = []
     let read: (jobs: AutomationJob[]) => void = () => undefined
     const watch = createJobWatch({
+      serviceNow: () => clock.now(),
       clock,
       random,
       names: vocabularySchema.parse(vocabulary),

@@ -27,6 +27,7 @@ const states: Record<string, Partial<TileState>> = {
   'taken over': { control: 'taken' },
   parked: { state: 'parked' },
   automated: { state: 'automation', job: { kind: null, status: 'queued' } },
+  interrupted: { interruption: { times: 1, retryAt: 0 } },
 }
 
 /** A wall of four phones in this state, of which the fourth is the current tile. */
