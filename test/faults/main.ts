@@ -12,11 +12,13 @@ import { accounts } from './rows/accounts'
 import { automations } from './rows/automations'
 import { bulk } from './rows/bulk'
 import { control } from './rows/control'
+import { doneAfterAll } from './rows/done-after-all'
 import { edits } from './rows/edits'
 import { hostileAnswers } from './rows/hostile-answers'
 import { keychain } from './rows/keychain'
 import { mirror } from './rows/mirror'
 import { rest } from './rows/rest'
+import { rights } from './rows/rights'
 import { sockets } from './rows/sockets'
 import { time } from './rows/time'
 import { uploadLimits } from './rows/upload-limits'
@@ -31,12 +33,14 @@ const rows: readonly Row[] = [
   ...rest,
   ...edits,
   ...bulk,
+  ...doneAfterAll,
   ...automations,
   ...uploads,
   ...uploadMatrix,
   ...uploadLimits,
   ...keychain,
   ...accounts,
+  ...rights,
   ...time,
   ...hostileAnswers,
   ...anyServer,

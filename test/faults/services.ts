@@ -16,6 +16,9 @@ export interface Service {
   phone(publicId: string, change: Record<string, unknown>): Promise<unknown>
   key(state: 'active' | 'suspended' | 'revoked' | 'expired'): Promise<unknown>
   plan(on: string, code: string, times?: number): Promise<unknown>
+  /** Fails the next call of an operation, after it has done its work. */
+  planAfter(on: string, code: string): Promise<unknown>
+  scopes(scopes: readonly string[]): Promise<unknown>
   limit(change: Record<string, unknown>): Promise<unknown>
   advance(ms: number): Promise<unknown>
   disturb(publicId: string, channel: 'stream' | 'control', how: Record<string, unknown>): Promise<unknown>
@@ -86,6 +89,8 @@ function steer({ base_url: baseUrl, admin_url: adminUrl }: Addresses, stop: () =
     phone: (publicId, change) => admin('PUT', `/phones/${publicId}`, change),
     key: (state) => admin('PUT', '/keys/canary', { state }),
     plan: (on, code, times = 1) => admin('POST', '/faults', { on, code, times }),
+    planAfter: (on, code) => admin('POST', '/faults', { on, code, after: true }),
+    scopes: (scopes) => admin('PUT', '/keys/canary', { scopes }),
     limit: (change) => admin('PUT', '/limits', change),
     advance: (ms) => admin('POST', '/clock', { advance_ms: ms }),
     disturb: (publicId, channel, how) => admin('POST', '/sockets', { public_id: publicId, channel, ...how }),
