@@ -1,6 +1,7 @@
 // What is on a phone's screen: its live frames, whether they stand still, and texts and pictures in them.
 import type { Size } from '../../../../src-shared/protocol/device'
 import type { Clock } from '../../base/clock'
+import { LookFailed } from '../../pictures/looks'
 
 /** A frame as the phone sent it. */
 export interface ScreenFrame {
@@ -155,7 +156,7 @@ export async function untilStill(
  * Looks at frame after frame until one is as it should be. A frame that came in time is looked at in any case, so that a slow
  * computer changes no verdict.
  * @returns what `look` found; null when no frame was as it should be in time
- * @throws the reason of `stop`, and what `look` throws
+ * @throws the reason of `stop`, and what `look` throws; LookFailed only when it is of the last frame
  */
 export async function untilSeen<Found>(
   screen: Screen,
@@ -166,17 +167,28 @@ export async function untilSeen<Found>(
 ): Promise<Found | null> {
   const leftMs = countDown(screen, clock, withinMs)
   let looked = 0
+  let failed: LookFailed | null = null
+  /** One frame that can't be looked at, such as a film's, says nothing about the next. */
+  const passing = (error: unknown) => {
+    if (!(error instanceof LookFailed)) throw error
+    failed = error
+    return null
+  }
   for (;;) {
     const { frame } = screen
     if (frame && frame.number !== looked) {
       looked = frame.number
-      const found = await look(frame)
+      failed = null
+      const found = await look(frame).catch(passing)
       stop.throwIfAborted()
       if (found !== null) return found
       continue
     }
     const left = leftMs()
-    if (left <= 0) return null
+    if (left <= 0) {
+      if (failed) throw failed
+      return null
+    }
     await screen.next(frame ? left : lookEveryMs, stop)
   }
 }

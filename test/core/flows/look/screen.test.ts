@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Screen, untilSeen, untilStill } from '../../../../src-main/core/flows/look/screen'
+import { LookFailed } from '../../../../src-main/core/pictures/looks'
 import { createFakeClock, type FakeClock } from '../../base/fake-clock'
 
 const size = { width: 10, height: 20 }
@@ -71,6 +72,19 @@ describe('a phone’s screen', () => {
     await new Promise((resolve) => setImmediate(resolve))
     clock.advance(1000)
     expect(await looked).toBeNull()
+  })
+
+  it('fails a look when the last frame in time can’t be looked at, but not for one before', async () => {
+    const look = ({ jpeg }: { jpeg: Buffer }) =>
+      jpeg.toString() === 'noise' ? Promise.reject(new LookFailed('too much')) : Promise.resolve('found')
+    screen.offer(frame('noise'), size)
+    const found = untilSeen(screen, clock, 1000, never, look)
+    const failed = untilSeen(screen, clock, 100, never, look)
+    await new Promise((resolve) => setImmediate(resolve))
+    clock.advance(100)
+    await expect(failed).rejects.toThrow('too much')
+    screen.offer(frame('app'), size)
+    expect(await found).toBe('found')
   })
 
   it('ends a wait when it is stopped', async () => {
