@@ -212,6 +212,8 @@ export const faultMessages: TranslationOf<typeof english> = {
   problem: {
     resetsAt: 'Tages\u00ADkontingent aufge\u00ADbraucht. Neues ab {time}.',
     wait: '{sentence} Warten Sie {span} bis zum nächsten Versuch.',
+    layer: 'Grenze: {layer}.',
+    left: 'Noch {n} übrig.',
   },
 
   unreadable: {

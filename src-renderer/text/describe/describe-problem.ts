@@ -43,12 +43,18 @@ function wordsOf({ code, detail, resetsAt }: Problem): { sentence: string; actio
   return { sentence, action: actions[code] }
 }
 
-/** Describes a problem document, with the wait that the service asked for. */
+/** Describes a problem document, with the wait that the service asked for, and the limit that was hit (spec 7, rule 3). */
 export function describeProblem(fault: Problem): FaultText {
   const { sentence, action } = wordsOf(fault)
   // In whole seconds, as it is read: 0 is no wait.
   const waitS = fault.resetsAt === undefined ? Math.round(fault.retryAfterS ?? 0) : 0
-  const said = [fault.detail, ...(fault.fields ?? []).map(({ path, message }) => `${path}: ${message}`)]
+  const { limitLayer: layer, limitRemaining: left } = fault
+  const limit = [
+    layer ? messages.problem.layer({ layer }) : '',
+    left === undefined ? '' : messages.problem.left({ n: left }),
+  ]
+  const fields = (fault.fields ?? []).map(({ path, message }) => `${path}: ${message}`)
+  const said = [fault.detail, ...fields, limit.filter(Boolean).join(' ')]
   return {
     sentence: waitS === 0 ? sentence : messages.problem.wait({ sentence, span: formatSpan(waitS) }),
     ...(action ? { action } : {}),

@@ -207,6 +207,9 @@ export const faultMessages = {
     resetsAt: 'Daily budget used up. Resets {time}.',
     /** A problem’s sentence, and the wait that the service asks for. */
     wait: '{sentence} Wait {span} before you retry.',
+    /** Which limit a request hit, as the service names it. */
+    layer: 'Limit: {layer}.',
+    left: '{n} left.',
   },
 
   unreadable: {
