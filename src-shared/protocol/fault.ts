@@ -75,7 +75,8 @@ export type Fault =
       limitRemaining?: number
       /** When a used-up budget resets (spec 8, rule 2). */
       resetsAt?: string
-      fields?: { path: string; message: string }[]
+      /** What is wrong with the body, by path; `label` is the name of the label that a path leads to. */
+      fields?: { path: string; message: string; label?: string }[]
     }
   /**
    * An answer that is not what the spec says. `status` is 0 when unreadable; `excerpt` is its readable text; `field` is the

@@ -74,7 +74,11 @@ export function createDeviceApi({ ask }: Pick<HttpClient, 'ask'>): DeviceApi {
       ask({ method: 'GET', path: endpoints.snapshot(publicId), ...options }, asJpeg),
     async edit(publicId, patch, options) {
       const body = checkedPatch(patch)
-      return ask({ method: 'PATCH', path: endpoints.device(publicId), body, ...options }, device)
+      try {
+        return await ask({ method: 'PATCH', path: endpoints.device(publicId), body, ...options }, device)
+      } catch (thrown) {
+        throw thrown instanceof FaultError ? withLabelNames(thrown, body) : thrown
+      }
     },
     act: (publicId, action, options) =>
       ask(
@@ -97,6 +101,18 @@ function withFewLabels({ entries, leftOut }: Listed<Device>): Listed<Device> {
     return true
   })
   return { entries: kept, leftOut: leftOut + entries.length - kept.length }
+}
+
+/** Names the labels that an edit was refused for: a path has only their place in the body (spec 7). */
+function withLabelNames(refusal: FaultError, { labels = [] }: DevicePatch): FaultError {
+  const { fault } = refusal
+  if (fault.kind !== 'problem' || !fault.fields) return refusal
+  const fields = fault.fields.map((field) => {
+    const [, at] = /^body\.labels\.(\d+)(?:\.|$)/.exec(field.path) ?? []
+    const label = at === undefined ? undefined : labels[Number(at)]
+    return label ? { ...field, label: label.name } : field
+  })
+  return new FaultError({ ...fault, fields })
 }
 
 /** Returns the body to send. @throws FaultError `invalid-edit` when the service would refuse it (spec 4.4) */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import vocabulary from '../../../resources/vocabulary.json'
+import { FaultError } from '../../../src-shared/protocol/fault'
 import { jpegSize } from '../../../src-shared/protocol/jpeg-size'
+import { answerFault } from '../../../src-main/core/service/answer-fault'
 import {
   createAutomationApi,
   createDeviceApi,
@@ -133,6 +135,26 @@ describe('the REST calls that change something, on a service of their own (spec 
       kind: 'invalid-edit',
       fields: [{ path: 'notes' }, { path: 'labels.0.name' }],
     })
+  })
+
+  it('7 name the labels that an edit was refused for', async () => {
+    const errors = ['name', 'color'].map((field, at) => ({
+      type: 'refused',
+      loc: ['body', 'labels', at * 2, field],
+      msg: 'no such',
+    }))
+    const ask = () =>
+      Promise.reject(
+        new FaultError(answerFault(422, {}, Buffer.from(JSON.stringify({ code: 'invalid_action', errors })))),
+      )
+    const fault = await faultOfCall(createDeviceApi({ ask }).edit(PHONE, { labels: [{ name: 'Lab' }] }))
+    expect(fault).toMatchObject({
+      fields: [
+        { path: 'body.labels.0.name', label: 'Lab' },
+        { path: 'body.labels.2.color', message: 'no such' },
+      ],
+    })
+    expect(fault).not.toHaveProperty('fields.1.label')
   })
 
   it('4.5 act, and return the phone’s answer', async () => {

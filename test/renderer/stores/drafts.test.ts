@@ -8,6 +8,22 @@ const draft = { ...emptyDraft, notes: 'in the rack' }
 beforeEach(() => setActivePinia(createPinia()))
 
 describe('drafts', () => {
+  it('come back when the service refuses them, beside what was changed since', () => {
+    const drafts = useDrafts()
+    const refusal = { kind: 'problem', code: 'label_limit_reached', status: 422, detail: 'Full' } as const
+    const send = (id: string) => drafts.sent.set(id, { publicIds: ['a'], draft: { ...draft, name: 'Desk' } })
+    send('busy')
+    drafts.answered('busy', [{ ...refusal, code: 'device_blocked', status: 409 }, null])
+    expect(drafts.of(['a'])).toEqual(emptyDraft)
+    send('task')
+    drafts.keep(['a'], { ...emptyDraft, name: 'Front', typedLabel: 'n' })
+    drafts.answered('task', [refusal])
+    expect(drafts.of(['a'])).toEqual({ ...draft, name: 'Front', typedLabel: 'n' })
+    expect(drafts.refusedOf(['a'])?.rest).toHaveLength(1)
+    drafts.keep(['a'], emptyDraft)
+    expect(drafts.refusedOf(['a'])).toBeNull()
+  })
+
   it('belong to their phones in any order of selection', () => {
     const drafts = useDrafts()
     drafts.keep(['b', 'a'], draft)

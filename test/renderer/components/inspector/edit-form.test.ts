@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
+import { effectScope } from 'vue'
 import EditForm from '../../../../src-renderer/components/inspector/EditForm.vue'
 import { useFleets } from '../../../../src-renderer/stores/fleets'
 import { fakeDevice } from '../../fake-phone'
+import { useTasks } from '../../../../src-renderer/stores/tasks'
+import { returnRefusedDrafts } from '../../../../src-renderer/sync/return-refused-drafts'
 import { inFreshPage, mountInPage, showPhones } from '../mount-in-page'
 
 const lab = { name: 'lab', color: '#FF0000' }
@@ -14,7 +17,7 @@ describe('the edit form', () => {
   inFreshPage()
   const mountForm = (...phones: (typeof one)[]) => {
     showPhones(phones)
-    return mountInPage(EditForm, { phones })
+    return mountInPage(EditForm, { phones }, { 'devices.edit': { id: 'task' } })
   }
   const save = async ({ part }: ReturnType<typeof mountForm>) => {
     await part.find('form').trigger('submit')
@@ -72,6 +75,53 @@ describe('the edit form', () => {
       await chip(name).trigger('keydown', { key: 'ArrowUp', altKey: true })
     await chip('eu').trigger('keydown', { key: 'ArrowDown', altKey: true })
     expect(form.part.find('[type=submit]').attributes('aria-disabled')).toBeDefined()
+  })
+
+  it('returns what the service refused, with its reasons beside their fields', async () => {
+    const form = mountForm(one)
+    const scope = effectScope()
+    scope.run(returnRefusedDrafts)
+    const { part } = form
+    await part.find('textarea').setValue('new')
+    await part.find('input[type=text]').setValue('Desk')
+    await part.find('[role=combobox]').setValue('night')
+    await part.find('[role=combobox]').trigger('keydown', { key: 'Enter' })
+    await save(form)
+    expect(part.find('[type=submit]').attributes('aria-disabled')).toBe('true')
+    const refuse = async (fields: { path: string; message: string; label?: string }[]) => {
+      const fault = { kind: 'problem', code: 'invalid_action', status: 422, detail: 'No.', fields } as const
+      const step = { publicId: 'a', deviceName: 'A', state: 'failed', fault } as const
+      const work = { kind: 'edit', edit: {} } as const
+      useTasks().replace([
+        { id: 'task', work, steps: [step], paused: false, waitsUntil: null, startedAt: 0, endedBy: null },
+      ])
+      await flushPromises()
+    }
+    await refuse([
+      { path: 'body.custom_name', message: 'not this name' },
+      { path: 'body.labels.1.name', message: 'not this label', label: 'night' },
+      { path: 'body.labels', message: 'not these' },
+      { path: 'body', message: 'not at all' },
+    ])
+    const wrong = () =>
+      part.findAll('[aria-invalid]').map((field) => {
+        const why = document.getElementById(field.attributes('aria-describedby') ?? '')
+        return [field.attributes('data-label') ?? field.element.tagName, why?.textContent]
+      })
+    const all = [
+      ['INPUT', 'not this name'],
+      ['night', 'not this label'],
+      ['INPUT', 'not these'],
+    ]
+    expect(wrong()).toEqual(all)
+    expect(part.find('[role=alert]').text()).toContain('body: not at all')
+    expect(part.find('textarea').element.value).toBe('new')
+    await part.find('input[type=text]').setValue('Front')
+    expect(wrong()).toEqual(all.slice(1))
+    expect(part.find('.refusal').exists()).toBe(false)
+    await part.find('[data-label=night] button:last-of-type').trigger('click')
+    expect(wrong()).toEqual([])
+    scope.stop()
   })
 
   it('disables every field for a key without scope manage', () => {
