@@ -21,6 +21,8 @@ export type RowFlaw =
 export interface ReadCsv {
   /** What to change on each phone; a phone that stays as it is has none. */
   edits: ReadonlyMap<string, DeviceEdit>
+  /** The line of each of these edits. */
+  lines: ReadonlyMap<string, number>
   /** How many rows change nothing. */
   unchanged: number
   /** By the line of the file where the row begins; the header is line 1. */
@@ -158,6 +160,7 @@ export function readDevicesCsv(text: string, devices: readonly Device[]): ReadCs
   if (!at.has('public_id')) return null
   const byId = new Map(devices.map((device) => [device.public_id, device]))
   const edits = new Map<string, DeviceEdit>()
+  const lines = new Map<string, number>()
   const flaws: { line: number; flaw: RowFlaw }[] = []
   const renamed: number[] = []
   const seen = new Set<string>()
@@ -180,10 +183,13 @@ export function readDevicesCsv(text: string, devices: readonly Device[]): ReadCs
       const name = value('name')?.trim() ?? ''
       if (name !== '' && name !== device?.name.trim()) renamed.push(line)
       if (Object.keys(edit).length === 0) unchanged += 1
-      else edits.set(publicId, edit)
+      else {
+        edits.set(publicId, edit)
+        lines.set(publicId, line)
+      }
     }
   }
-  return { edits, unchanged, flaws, renamed }
+  return { edits, lines, unchanged, flaws, renamed }
 }
 
 function editOfRow(device: Device, value: (column: Column) => string | null): DeviceEdit | RowFlaw {

@@ -17,6 +17,12 @@ export interface Missed {
   action?: Action | undefined
 }
 
+/** A row of an imported file that the service refused; the header is line 1. */
+export interface RefusedRow {
+  line: number
+  fault: Fault
+}
+
 /**
  * What a notice reports:
  * - `missed`: a fault, and the action that it hit
@@ -32,7 +38,7 @@ export interface Missed {
  * - `flows-ended`: a run of flows has ended
  * - `watched`: what was waited for on phones' screens is so; it stays until it is dismissed
  * - `unwatched`: another fleet opened, which ended so many watches
- * - `imported`: what a CSV import did, in phones
+ * - `imported`: what a CSV import did, in phones, and the rows that the service refused
  * - `update-ready`: a new version is installed when the program ends
  * - `crashed`: the page before this one crashed
  * - `waiting-cancelled`: a person cancelled input that waited for `busyWith`
@@ -57,7 +63,7 @@ export type NoticeContent =
   | { kind: 'flows-ended'; run: FlowRunState }
   | { kind: 'watched'; watches: readonly [Watch, ...Watch[]] }
   | { kind: 'unwatched'; n: number }
-  | { kind: 'imported'; changed: number; unchanged: number; failed: number }
+  | { kind: 'imported'; changed: number; unchanged: number; failed: number; refused: readonly RefusedRow[] }
   | { kind: 'update-ready'; version: string }
   | { kind: 'crashed' }
   | { kind: 'waiting-cancelled'; busyWith: BusyWith }

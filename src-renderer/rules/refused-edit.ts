@@ -19,7 +19,7 @@ export interface RefusedEdit {
 type Reason = NonNullable<Problem['fields']>[number]
 
 /** The field of the form that a reason stands beside; null for none. */
-export function refusedField({ path, label }: Reason): 'name' | 'notes' | 'labels' | 'label' | null {
+function refusedField({ path, label }: Reason): 'name' | 'notes' | 'labels' | 'label' | null {
   if (label !== undefined) return 'label'
   const [, field] = /^body\.(custom_name|notes|labels)(?:\.|$)/.exec(path) ?? []
   if (field === 'custom_name') return 'name'

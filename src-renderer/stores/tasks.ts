@@ -5,6 +5,7 @@ import type { Task } from '../../src-shared/bridge/task-state'
 import { stepHasEnded } from '../../src-shared/bridge/task-state'
 import type { Action } from '../../src-shared/protocol/action'
 import type { Fault } from '../../src-shared/protocol/fault'
+import type { RefusedRow } from '../rules/notice'
 
 /** An action that a phone has not done yet. */
 export interface PendingAct {
@@ -39,9 +40,13 @@ export const useTasks = defineStore('tasks', () => {
     }
     return pending
   })
-  /** CSV imports under way: the task's id, and how many lines of the file change nothing. */
-  const imports = shallowReactive(new Map<string, number>())
+  /** CSV imports under way, by task: how many lines of the file change nothing, and the line of each phone. */
+  const imports = shallowReactive(
+    new Map<string, { unchanged: number; lines: ReadonlyMap<string, number> }>(),
+  )
+  /** The rows of the last CSV import that the service refused. */
+  const refusedRows = shallowRef<readonly RefusedRow[]>([])
   const replace = (next: Task[]) => (tasks.value = next)
   const update = (task: Task) => replace(tasks.value.map((each) => (each.id === task.id ? task : each)))
-  return { tasks, pendingEdits, pendingActs, imports, replace, update }
+  return { tasks, pendingEdits, pendingActs, imports, refusedRows, replace, update }
 })

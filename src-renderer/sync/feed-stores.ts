@@ -84,6 +84,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
         usage.replace(event.usage)
         uploads.sum = event.uploadsSum
         tasks.replace([])
+        tasks.refusedRows = []
         return
       case 'devices':
         takeDevices(event)

@@ -1,5 +1,6 @@
 import { watch } from 'vue'
 import { taskHasEnded } from '../../src-shared/bridge/task-state'
+import { isRefusedEdit } from '../rules/refused-edit'
 import { useNotices } from '../stores/notices'
 import { useTasks } from '../stores/tasks'
 
@@ -12,9 +13,16 @@ export function tellImports(): void {
     (ended) => {
       for (const { id, steps } of ended) {
         const changed = steps.filter(({ state }) => state === 'done').length
-        const unchanged = tasks.imports.get(id) ?? 0
+        const { unchanged, lines } = tasks.imports.get(id) ?? {
+          unchanged: 0,
+          lines: new Map<string, number>(),
+        }
+        const refused = steps.flatMap(({ publicId, state, fault }) =>
+          state === 'failed' && isRefusedEdit(fault) ? { line: lines.get(publicId) ?? 0, fault } : [],
+        )
+        tasks.refusedRows = refused
         tasks.imports.delete(id)
-        notices.add({ kind: 'imported', changed, unchanged, failed: steps.length - changed }, null)
+        notices.add({ kind: 'imported', changed, unchanged, failed: steps.length - changed, refused }, null)
       }
     },
   )

@@ -229,6 +229,9 @@ export const windowMessages: TranslationOf<typeof english> = {
     },
     import: 'Importieren',
     importGood: 'Übrige Zeilen importieren',
+    refused: 'Der Dienst hat {n} Zeile abgelehnt: | Der Dienst hat {n} Zeilen abgelehnt:',
+    refusedLines: 'Vom Dienst abgelehnte Zeilen',
+    showRefused: 'Zeilen zeigen',
     imported: '{n} Telefon geändert, {same} unverändert. | {n} Telefone geändert, {same} unverändert.',
     importedPart:
       '{n} Telefon geändert, {same} unverändert, {failed} fehlgeschlagen. | {n} Telefone geändert, {same} unverändert, {failed} fehlgeschlagen.',

@@ -4,9 +4,13 @@ import { isEarlierUnanswered, type FailedOn, type Missed, type NoticeContent } f
 import { nameAction, type KeyNaming } from './describe-action'
 import { describeSeen } from './describe-watch'
 import { describeFault, fewPhones } from './describe-fault'
-import type { FaultText } from '../fault-text'
+import { detailOf, type FaultText } from '../fault-text'
+import { describeRefusedRow } from './describe-refused-row'
 import { messages } from '../messages'
 import { describeRun } from './describe-run'
+
+// The window shows the others.
+const fewRows = 5
 
 /** Describes a failed action by its command's name; after a lost answer, that it may have run. */
 export function describeMissed({ fault, action }: Missed, keys: KeyNaming): FaultText {
@@ -88,10 +92,16 @@ export function describeNotice(notice: NoticeContent, keys: KeyNaming): FaultTex
     case 'unwatched':
       return { sentence: messages.watch.endedByFleet({ n: notice.n }) }
     case 'imported': {
-      const { changed, unchanged, failed } = notice
+      const { changed, unchanged, failed, refused } = notice
       const words = messages.csv
       const said = { n: changed, same: unchanged, failed }
-      return { sentence: failed > 0 ? words.importedPart(said) : words.imported(said) }
+      const more = refused.length - fewRows
+      const lines = refused.slice(0, fewRows).map(describeRefusedRow)
+      if (more > 0) lines.push(words.more({ n: more }))
+      return {
+        sentence: failed > 0 ? words.importedPart(said) : words.imported(said),
+        ...detailOf(lines.join('\n')),
+      }
     }
     case 'crashed':
       return { sentence: messages.hadCrashed }

@@ -234,6 +234,9 @@ export const windowMessages = {
     } satisfies Record<RowFlaw, string>,
     import: 'Import',
     importGood: 'Import the other lines',
+    refused: 'The service refused {n} line: | The service refused {n} lines:',
+    refusedLines: 'Lines that the service refused',
+    showRefused: 'Show lines',
     imported: '{n} phone changed, {same} unchanged. | {n} phones changed, {same} unchanged.',
     importedPart:
       '{n} phone changed, {same} unchanged, {failed} failed. | {n} phones changed, {same} unchanged, {failed} failed.',
