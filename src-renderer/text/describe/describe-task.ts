@@ -16,6 +16,8 @@ export interface TaskText {
   progress: string
   /** Why it is waiting, or that it is paused. */
   waits: string | null
+  /** What the service says of that wait, with the limit that was hit. */
+  waitsDetail: string | null
   /** Until when all that is left waits for the service. */
   until: string | null
   /** The reasons of failures, each once: the task's own first, then by number of phones. */
@@ -47,14 +49,15 @@ function describeFailures({ steps, endedBy }: Task): TaskFailure[] {
 }
 
 /** The wait of the task, else that of one of its phones. */
-function describeWait(steps: readonly TaskStep[]): string | null {
+function describeWait(steps: readonly TaskStep[]): FaultText | null {
   const ofState = (wanted: TaskStep['state']) => steps.find(({ state, fault }) => state === wanted && fault)
   const step = ofState('waiting') ?? ofState('under-way')
   if (!step?.fault) return null
   // That nothing was launched is true of one phone, and said of it once it has failed.
-  if (step.fault.kind === 'launch-unsent') return messages.tasks.unreachable
-  const { sentence } = describeHeld(step.fault)
-  return step.state === 'under-way' && steps.length > 1 ? `${step.deviceName}: ${sentence}` : sentence
+  if (step.fault.kind === 'launch-unsent') return { sentence: messages.tasks.unreachable }
+  const text = describeHeld(step.fault)
+  const isOfOne = step.state === 'under-way' && steps.length > 1
+  return isOfOne ? { ...text, sentence: `${step.deviceName}: ${text.sentence}` } : text
 }
 
 /** A wait that the service asks for needs nothing of a person. */
@@ -99,13 +102,15 @@ export function describeTask(task: Task, keys: KeyNaming): TaskText {
     .map((state) => (state === 'done' ? words.done[work.kind] : words.outcomes[state])({ n: count(state) }))
   const [only] = steps
   const what = describeWork(work, keys)
+  const wait = task.paused ? null : describeWait(steps)
   return {
     title:
       steps.length === 1 && only
         ? words.title({ phone: only.deviceName, what })
         : words.titleOfMany({ n: steps.length, what }),
     progress: ended === steps.length ? outcomes.join(', ') : words.progress({ ended, all: steps.length }),
-    waits: task.paused ? (count('under-way') > 0 ? words.pausing : words.paused) : describeWait(steps),
+    waits: task.paused ? (count('under-way') > 0 ? words.pausing : words.paused) : (wait?.sentence ?? null),
+    waitsDetail: wait?.detail ?? null,
     until: task.waitsUntil === null ? null : words.until({ time: formatTime(task.waitsUntil) }),
     failures: describeFailures(task),
   }

@@ -125,9 +125,13 @@ describe('describeTask', () => {
       status: 429,
       detail: '',
       retryAfterS: 8,
+      limitLayer: 'per_key',
+      limitRemaining: 0,
     } as const
     const waiting = task([step('waiting', limited), step('waiting')])
     expect(describeTask(waiting).waits).toBe('Too many requests at once. The task continues by itself.')
+    expect(describeTask(waiting).waitsDetail).toBe('Limit: per_key. 0 left.')
+    expect(describeTask({ ...waiting, paused: true }).waitsDetail).toBeNull()
     expect(describeTask(task([step('failed', limited), step('waiting')])).waits).toBeNull()
   })
 
