@@ -153,8 +153,8 @@ export async function untilStill(
 }
 
 /**
- * Looks at frame after frame until one is as it should be. A frame that came in time is looked at in any case, so that a slow
- * computer changes no verdict.
+ * Looks at frame after frame until one is as it should be. The newest frame at the end is looked at in any case, so that a
+ * slow computer changes no verdict; none after it, so that a screen that always moves does not keep a step for ever.
  * @returns what `look` found; null when no frame was as it should be in time
  * @throws the reason of `stop`, and what `look` throws; LookFailed only when it is of the last frame
  */
@@ -175,6 +175,7 @@ export async function untilSeen<Found>(
     return null
   }
   for (;;) {
+    const left = leftMs()
     const { frame } = screen
     if (frame && frame.number !== looked) {
       looked = frame.number
@@ -182,9 +183,8 @@ export async function untilSeen<Found>(
       const found = await look(frame).catch(passing)
       stop.throwIfAborted()
       if (found !== null) return found
-      continue
+      if (left > 0) continue
     }
-    const left = leftMs()
     if (left <= 0) {
       if (failed) throw failed
       return null

@@ -87,6 +87,19 @@ describe('a phone’s screen', () => {
     expect(await found).toBe('found')
   })
 
+  it('gives up in time, too, when each look takes longer than the next change', async () => {
+    screen.offer(frame('0'), size)
+    let looks = 0
+    const found = await untilSeen(screen, clock, 1000, never, () => {
+      looks += 1
+      clock.advance(300)
+      screen.offer(frame(String(looks)), size)
+      return Promise.resolve(looks < 20 ? null : 'without end')
+    })
+    expect(found).toBeNull()
+    expect(looks).toBe(5)
+  })
+
   it('ends a wait when it is stopped', async () => {
     const stop = new AbortController()
     const waiting = screen.next(1000, stop.signal)
