@@ -46,6 +46,10 @@ const states: Readonly<Record<string, Partial<TileState>>> = {
     job: { kind: 'account_status', status: 'dispatched' },
     control: 'closed',
   },
+  interrupted: {
+    job: { kind: 'account_status', status: 'queued' },
+    interruption: { times: 1, retryAt: storyNow + 300_000 },
+  },
 }
 
 const withTile = (over: Partial<TileState>): Partial<AppState> => ({
