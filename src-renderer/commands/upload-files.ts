@@ -3,6 +3,7 @@ import { faultOf, type Fault } from '../../src-shared/protocol/fault'
 import type { Host } from '../host/host'
 import type { GivenFiles } from '../input/dropped-files'
 import { readFolders, type FolderFiles } from '../input/folder-files'
+import { useFleets } from '../stores/fleets'
 import { useNotices } from '../stores/notices'
 import { useDialogs } from '../stores/dialogs'
 import { mostUploads, type UploadQuestion } from '../rules/upload-question'
@@ -63,13 +64,16 @@ export async function uploadFiles(
   }
 }
 
-/** Returns the phones whose jobs an upload would interrupt. */
-const busyAmong = (host: Host, publicIds: readonly string[]): Promise<readonly BusyPhone[]> =>
-  host.bridge.call('jobs.busy', { publicIds: [...publicIds] }).then(
-    ({ busy }) => busy,
+/** Returns the phones whose jobs an upload would interrupt; null when another fleet was opened meanwhile. */
+async function busyAmong(host: Host, publicIds: readonly string[]): Promise<readonly BusyPhone[] | null> {
+  const fleets = useFleets()
+  const fleet = fleets.active?.id
+  const { busy } = await host.bridge
+    .call('jobs.busy', { publicIds: [...publicIds] })
     // What can't be read is no reason to send nothing.
-    () => [],
-  )
+    .catch(() => ({ busy: [] }))
+  return fleets.active?.id === fleet ? busy : null
+}
 
 /** Asks before it uploads. Folders are read while the dialog is open. */
 export async function askToUpload(
@@ -78,7 +82,8 @@ export async function askToUpload(
   publicIds: readonly string[],
 ): Promise<void> {
   if (publicIds.length === 0 || isRefused(publicIds)) return
-  await ask(given, publicIds, await busyAmong(host, publicIds))
+  const busy = await busyAmong(host, publicIds)
+  if (busy) await ask(given, publicIds, busy)
 }
 
 async function ask(
@@ -117,6 +122,7 @@ export async function push(host: Host, given: GivenFiles, publicIds: readonly st
   const { files, folders } = given
   const isMuch = files.length > mostUnasked || files.length * publicIds.length > mostUploads
   const busy = await busyAmong(host, publicIds)
+  if (!busy) return
   const asks = isMuch || folders.length > 0 || busy.length > 0
   await (asks ? ask(given, publicIds, busy) : uploadFiles(host, files, publicIds))
 }

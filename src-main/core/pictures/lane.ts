@@ -8,6 +8,9 @@ const startWithinMs = 60_000
 const idleMs = 60_000
 // A phone whose picture took too much holds up the others at most this often.
 const restMs = 30_000
+// A broken installation is not tried with each frame.
+const restAfterFailedStartMs = 10_000
+const noStart = 'The process that looks at pictures did not start.'
 // Other programs use the processor too: a look may last this many times its own share.
 const patience = 8
 
@@ -44,6 +47,7 @@ export function createLane({ clock, start }: LaneOptions): Lane {
   let child: PictureProcess | null = null
   let isReady = false
   let isClosed = false
+  let startsFrom = -Infinity
   let asked: Asked | null = null
   let cancelTimer: CancelTimer = () => undefined
 
@@ -78,10 +82,14 @@ export function createLane({ clock, start }: LaneOptions): Lane {
     }
     pump()
   }
+  const failStart = () => {
+    startsFrom = clock.monotonic() + restAfterFailedStartMs
+    failAll(noStart)
+  }
   const begin = () => {
     const begun = start()
     child = begun
-    within(startWithinMs, () => failAll('The process that looks at pictures did not start.'))
+    within(startWithinMs, failStart)
     begun.onAnswer((answer) => {
       if (child !== begun) return
       if (answer.is === 'ready') {
@@ -98,7 +106,7 @@ export function createLane({ clock, start }: LaneOptions): Lane {
     begun.onExit(() => {
       if (child !== begun) return
       if (isReady) overrun()
-      else failAll('The process that looks at pictures did not start.')
+      else failStart()
     })
   }
   const servedLast = ({ phone }: Asked) => servedAt.get(phone) ?? -Infinity
@@ -131,6 +139,7 @@ export function createLane({ clock, start }: LaneOptions): Lane {
       return new Promise((resolve, reject) => {
         if (isClosed) return reject(new LookFailed('The program is closing.'))
         if ((restsUntil.get(phone) ?? -Infinity) > clock.monotonic()) return reject(new LookFailed(tooMuch))
+        if (startsFrom > clock.monotonic()) return reject(new LookFailed(noStart))
         waiting.push({ phone, look, cpuMs, resolve, reject })
         pump()
       })

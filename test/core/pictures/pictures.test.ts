@@ -76,7 +76,8 @@ describe('the process that looks at pictures', () => {
     const answered = await other.compare(jpeg, jpeg, [])
     delay.disable()
     expect(answered.percentage).toBe(100)
-    expect(delay.max / 1e6).toBeLessThan(50)
+    // Alone some 20 ms; beside other tests the processor is shared. In the same process it would be seconds.
+    expect(delay.max / 1e6).toBeLessThan(1500)
     pictures.close()
     await Promise.all(slow)
   })
