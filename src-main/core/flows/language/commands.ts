@@ -146,7 +146,14 @@ export const commands = {
     'value',
   ),
   toggleAirplaneMode: alone('Turns it over. setAirplaneMode has to come first.'),
-  addMedia: define('Uploads files to the phone.', z.strictObject({ files: list(text), ...common }), 'files'),
+  addMedia: define(
+    'Uploads files to the phone.',
+    z.strictObject({
+      files: list(text).refine((files) => files.length > 0, 'must be a file, or a list of files'),
+      ...common,
+    }),
+    'files',
+  ),
   assertVisible: define('Waits up to 7 s for a text or an image.', visibleMap, 'text'),
   assertNotVisible: define('Waits up to 7 s until it is gone.', visibleMap, 'text'),
   extendedWaitUntil: define(

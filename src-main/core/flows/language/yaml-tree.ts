@@ -167,7 +167,12 @@ class TreeReader {
       }
       return { kind: 'map', entries, place }
     } else if (isAlias(node)) this.refuse(place, 'anchors and aliases can’t be used: use runFlow or env')
-    else if (isScalar(node)) return { kind: 'text', text: String(node.value ?? ''), place }
+    else if (isScalar(node)) {
+      const text = String(node.value ?? '')
+      // Written as "\0"; the service refuses it.
+      if (text.includes('\0')) this.report({ place, message: `${within}a text can’t hold the sign U+0000` })
+      return { kind: 'text', text, place }
+    }
     return { kind: 'text', text: '', place }
   }
 

@@ -64,6 +64,8 @@ it.each([
   ['- scroll\n- !<x> back', 'a.yaml:2:8: the tag x'],
   ['- scroll\n- inputText: a\0', 'a.yaml:2:15: no YAML: the control character U+0000'],
   ['- inputText: \u001Bx', 'a.yaml:1:14: no YAML: the control character U+001B'],
+  ['- inputText: "a\\0b"', 'a.yaml:1:14: inputText: a text can’t hold the sign U+0000'],
+  ['- addMedia: []', 'a.yaml:1:13: addMedia: files must be a file, or a list of files'],
 ])('refuses a tag or control character in %j with its place', (text, problem) => {
   expect(only(text)).toEqual([expect.stringContaining(problem)])
 })
