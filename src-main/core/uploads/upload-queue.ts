@@ -8,6 +8,7 @@ import {
 } from '../../../src-shared/bridge/upload-state'
 import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import type { UploadTicket } from '../../../src-shared/protocol/upload-ticket'
+import { mayHaveHappened } from '../../../src-shared/protocol/fault-predicates'
 import { createBackoff } from '../base/backoff'
 import type { CancelTimer, Clock } from '../base/clock'
 import type { NoteWork } from '../base/journal'
@@ -303,7 +304,7 @@ export class UploadQueue {
     if (this.#asks === item && reason !== 'rate-limited') this.#rested()
     const now = this.#options.clock.monotonic()
     const { times, since } = (reason && item.retries.get(reason)) ?? { times: 0, since: now }
-    if (reason === null || !mayGoAgain(reason, times, now - since)) return this.#fail(item, fault)
+    if (reason === null || !mayGoAgain(reason, times, now - since)) return this.#fail(item, fault, stage)
     if (reason !== 'unheard') item.retries.delete('unheard')
     item.retries.set(reason, { times: times + 1, since })
     // In an outage all wait together.
@@ -316,8 +317,8 @@ export class UploadQueue {
     this.#enter(item, 'waiting')
   }
 
-  #fail(item: UploadItem, fault: Fault): void {
-    const state = finalState(fault)
+  #fail(item: UploadItem, fault: Fault, stage: UploadStage): void {
+    const state = finalState(fault, stage)
     this.#finish(item, state, fault)
     if (refusesAll(fault)) {
       for (const waiting of this.#list.waiting()) this.#finish(waiting, 'failed', fault)
@@ -384,9 +385,11 @@ export class UploadQueue {
 
 const lostFault = ({ name }: FileSource): Fault => ({ kind: 'file', reason: 'page-gone', name })
 
-function finalState(fault: Fault): UploadStateName {
+function finalState(fault: Fault, stage: UploadStage): UploadStateName {
   if (fault.kind === 'cancelled') return 'cancelled'
-  return fault.kind === 'outcome-unknown' ? 'unknown' : 'failed'
+  // `upstream_unavailable` alone leaves open whether a failed request changed something (spec 7, rule 2).
+  const isDoubtful = stage === 'connected' && fault.kind === 'problem' && mayHaveHappened(fault)
+  return fault.kind === 'outcome-unknown' || isDoubtful ? 'unknown' : 'failed'
 }
 
 /** Removes a size limit that the file does not exceed: the service may accept less than its ticket says. */

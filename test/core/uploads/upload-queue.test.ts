@@ -523,6 +523,14 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     expect(queue.uploads[0]?.fault).toEqual({ kind: 'file', reason: 'too-large', name: 'a file.bin' })
   })
 
+  it('is unknown when the service is unavailable after it took the file', async () => {
+    fail = { status: 503, code: 'upstream_unavailable' }
+    queue.add([memoryFile(content(10))], devices(1))
+    await allEnded()
+    clock.advance(3_600_000)
+    expect(queue.uploads).toMatchObject([{ state: 'unknown', fault: { code: 'upstream_unavailable' } }])
+  })
+
   const resetInside = (request: IncomingMessage) => {
     request.once('data', () => request.socket.resetAndDestroy())
   }

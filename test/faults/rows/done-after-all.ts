@@ -57,7 +57,7 @@ const upload = (code: string) =>
     const ended = () => core.shown.uploads.find((each) => each.id === ids[0] && hasEnded(each))
     const { state } = await eventually('the upload ends', ended)
     await field.pass(clock, 5 * minuteMs, 5000, service)
-    assert.notEqual(state, 'done')
+    assert.equal(state, code === 'upstream_unavailable' ? 'unknown' : 'failed')
     const taken = (await service.events('dev_1')).filter(({ type }) => type === 'file')
     assert.deepEqual(
       taken.map((event) => event['sha256']),
@@ -103,6 +103,7 @@ export const doneAfterAll: readonly Row[] = [
     assert.equal(taps, 1, 'the action is not repeated')
     return { figure: `${taps} tap` }
   }),
+  upload('upstream_unavailable'),
   upload('internal'),
   upload('kernel_timeout'),
 ]
