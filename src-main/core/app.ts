@@ -64,6 +64,8 @@ export interface AppOptions {
   changelog: string
   /** Whether this installation can install new versions itself. */
   canUpdate: boolean
+  /** Whether the windows' pages run in Chromium's sandbox. */
+  isSandboxed: boolean
   startPictures: StartPictureProcess
   /** Where diagnostics are saved; absolute. */
   downloadsDir: string
@@ -109,6 +111,7 @@ export async function createApp({
   idleSeconds,
   changelog,
   canUpdate,
+  isSandboxed,
   startPictures,
   downloadsDir,
   fileOpener,
@@ -181,6 +184,7 @@ export async function createApp({
     {
       version,
       shell,
+      isSandboxed,
       system: `${process.platform} ${arch()}`,
       route: routeSource({ byHand, byPolicy, ofSystem: systemProxy }),
       policy: policyFault ? 'refused' : policy ? 'read' : 'none',
@@ -227,6 +231,7 @@ export async function createApp({
     news: loadNews({ path: join(settingsDir, 'seen-version.json'), changelog, report: notify }),
     policy,
     canUpdate,
+    isSandboxed,
     idleSeconds,
     flowsFolder,
     desktopFiles: createDesktopFiles(fileOpener, () => [

@@ -94,6 +94,7 @@ async function openApp(
     idleSeconds: () => powerMonitor.getSystemIdleTime(),
     changelog: CHANGELOG,
     canUpdate: canUpdateItself,
+    isSandboxed: !electron.commandLine.hasSwitch('no-sandbox'),
     startPictures: electronPictures('low'),
     downloadsDir: electron.getPath('downloads'),
     fileOpener: {

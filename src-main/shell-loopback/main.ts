@@ -101,6 +101,7 @@ const openApp = async () =>
     idleSeconds: null,
     changelog: CHANGELOG,
     canUpdate: false,
+    isSandboxed: true,
     startPictures: nodePictures('low'),
     downloadsDir: userDataDir,
     fileOpener: null,

@@ -23,6 +23,8 @@ export const useConnection = defineStore('connection', () => {
   const policy = shallowRef<Policy | null>(null)
   /** Whether this installation can install new versions itself. */
   const canUpdate = ref(false)
+  /** Whether the windows' pages run in Chromium's sandbox. */
+  const isSandboxed = ref(true)
   const pace = ref<PaceLimit>(null)
   /** Why all phones are paused. */
   const paused = ref<PauseReason | null>(null)
@@ -37,6 +39,7 @@ export const useConnection = defineStore('connection', () => {
     news,
     policy,
     canUpdate,
+    isSandboxed,
     pace,
     paused,
     vocabulary,

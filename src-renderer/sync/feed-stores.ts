@@ -183,6 +183,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
   connection.version = state.version
   connection.policy = state.policy
   connection.canUpdate = state.canUpdate
+  connection.isSandboxed = state.isSandboxed
   takeVocabulary(state.vocabulary)
   preferences.replace(state.preferences)
   fleets.replace(state.fleets)

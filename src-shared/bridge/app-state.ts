@@ -56,6 +56,8 @@ export interface AppState {
   policy: Policy | null
   /** Whether this installation can install new versions itself. */
   canUpdate: boolean
+  /** Whether the windows' pages run in Chromium's sandbox. */
+  isSandboxed: boolean
   /** The last view of the open fleet. */
   lastView: LastView
   /** What had not ended when Fleetwall last did, until it is dismissed. */

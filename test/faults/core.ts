@@ -161,6 +161,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     requests: createUntilOpen(),
     policy: null,
     canUpdate: true,
+    isSandboxed: true,
     saveDiagnostics: () => Promise.resolve(''),
     desktopFiles: createDesktopFiles(null, () => []),
     saveText: () => Promise.resolve(''),

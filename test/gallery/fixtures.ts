@@ -94,6 +94,7 @@ export function baseState(): AppState {
     version: '0.1.0',
     policy: null,
     canUpdate: true,
+    isSandboxed: true,
     fleets: {
       fleets: [
         { id: 'simulated', name: 'Simulated fleet', baseUrl: 'http://127.0.0.1:1/v1', kind: 'simulated' },

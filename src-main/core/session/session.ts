@@ -38,6 +38,7 @@ export interface SessionOptions extends AppServices {
   vocabulary: VocabularyFile
   policy: Policy | null
   canUpdate: boolean
+  isSandboxed: boolean
   /** Where flows lie, absolute. */
   flowsFolder: string
   /** As `PauseOptions.idleSeconds`. */
@@ -263,6 +264,7 @@ export function createSession({
     preferences: preferences.now,
     policy: services.policy,
     canUpdate: services.canUpdate,
+    isSandboxed: services.isSandboxed,
     lastView: current.lastView,
     left: ownFleet === null ? services.journal.left : [],
     news: services.news.lines,

@@ -210,6 +210,7 @@ describe('the session', () => {
       requests: createUntilOpen(),
       policy: null,
       canUpdate: true,
+      isSandboxed: true,
       idleSeconds: null,
       flowsFolder: join(folder, 'flows'),
       saveDiagnostics: () => Promise.resolve(''),

@@ -41,6 +41,7 @@ const state: AppState = {
   version: '1.2.3',
   policy: null,
   canUpdate: true,
+  isSandboxed: true,
   fleets: { fleets: [], activeId: '', elsewhere: [], keychain: true },
   devices: ready(fakeDevice('a'), fakeDevice('b', { labels: [{ name: 'Demo', color: '#00ff00' }] })),
   tiles: [fakeTile('a', { tile: 1 }), fakeTile('b', { tile: 2, state: 'connecting' })],
