@@ -49,12 +49,12 @@ describe('the folder of captures', () => {
     const refused = { kind: 'not-saved', why: 'whole-disk' }
     await symlink('/', join(top, 'link'))
     for (const folder of [folderOf(chosen, ''), folderOf('', chosen), folderOf('', join(top, 'link'))])
-      for (const saved of [
-        folder.save('picture', subject, '.jpg', bytes),
-        folder.saveNamed('picture', 'a', '.jpg', bytes),
-        folder.create('video', subject, '.mkv'),
+      for (const save of [
+        () => folder.save('picture', subject, '.jpg', bytes),
+        () => folder.saveNamed('picture', 'a', '.jpg', bytes),
+        () => folder.create('video', subject, '.mkv'),
       ])
-        expect(await faultOfCall(saved)).toMatchObject(refused)
+        expect(await faultOfCall(save())).toMatchObject(refused)
   })
 
   it('says why it takes no file, and keeps none half written', async () => {
