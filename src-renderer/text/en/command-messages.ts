@@ -258,7 +258,7 @@ export const commandMessages = {
     mostFps: 'Frame rate of thumbnails',
     focusMostFps: 'Frame rate of the focus view',
     noMost: 'No limit',
-    mostFpsHint: 'A limit saves data. Fleetwall also lowers the rate where this computer is slow.',
+    mostFpsHint: 'A limit saves data. A slow computer lowers the rate further.',
     updates: 'Install new versions',
     updatesElsewhere: 'This installation can’t update itself.',
     captures: {
