@@ -56,7 +56,7 @@ export default defineConfig(({ command }) => ({
           loopback: from('src-main/shell-loopback/main.ts'),
           cli: from('src-main/shell-cli/main.ts'),
           simulator: from('src-simulator/cli.ts'),
-          pictures: from('src-main/core/pictures/work/main.ts'),
+          pictures: from('src-main/core/pictures/process/main.ts'),
           'screen-worker': from('src-simulator/screens/worker.ts'),
         },
         // Beside the entries: a module finds a worker's file by its own URL.

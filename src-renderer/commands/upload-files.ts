@@ -64,7 +64,7 @@ export async function uploadFiles(
   }
 }
 
-/** Returns the phones whose jobs an upload would interrupt; null when another fleet was opened meanwhile. */
+/** Returns the phones whose jobs an upload would interrupt; null when a person opened another fleet while they were read. */
 async function busyAmong(host: Host, publicIds: readonly string[]): Promise<readonly BusyPhone[] | null> {
   const fleets = useFleets()
   const fleet = fleets.active?.id

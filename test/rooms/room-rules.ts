@@ -42,7 +42,7 @@ export const rules: readonly Rule[] = [
   },
   // What decodes, compares and reads pictures, in processes without keys: nothing else of the core comes along.
   {
-    room: 'src-main/core/pictures/work/',
+    room: 'src-main/core/pictures/process/',
     files: ['src-main/core/pictures/', ...shared],
     modules: ['node:', '@napi-rs/canvas', 'pixelmatch', 'tesseract.js-core'],
   },
@@ -65,7 +65,7 @@ export const rules: readonly Rule[] = [
   {
     room: 'src-main/core/',
     // Strangers' pictures are decoded in another process alone.
-    except: ['src-main/core/pictures/work/'],
+    except: ['src-main/core/pictures/process/'],
     files: [...core, 'resources/', 'package.json'],
     modules: coreModules,
   },

@@ -77,15 +77,15 @@ describe('a job from the dashboard', () => {
     expect(failure(await launch(body, OTHER_PHONE))).toBe('409 automation_pending')
     expect((await launch({ kind: 'list_accounts' }, LONE_PHONE)).status).toBe(202)
   })
-  it('is interrupted as any other', async () => {
+  it('can be interrupted, and waits for its next try', async () => {
     await fromDashboard({})
     await service.advance(1500)
     await service.act()
     expect(await listed()).toMatchObject([{ status: 'queued' }])
   })
   it.each<[string, object]>([
-    ['404 device_not_found', { public_id: 'dev_nobody' }],
-    ['404 account_not_found', { account: 'nobody' }],
+    ['404 device_not_found', { public_id: 'dev_unknown' }],
+    ['404 account_not_found', { account: 'unknown' }],
     ['400 invalid_action', { kind: 'dance' }],
     ['400 invalid_action', { public_id: 7 }],
     ['402 insufficient_tokens', { kind: 'warm_up', duration_s: 881 }],

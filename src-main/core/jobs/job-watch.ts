@@ -99,7 +99,7 @@ const lookEveryMs = 5000
 /** The jobs that a person interrupts on a phone. */
 interface Interruption {
   ids: ReadonlySet<string>
-  /** When it ends by itself, in ms by the service's clock. */
+  /** When the app leaves the phone, in ms by the service's clock. */
   endsAt: number
   /** When the service may try the jobs again, in ms by this machine's clock. */
   retryAt: number

@@ -150,7 +150,7 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
     current?.socket?.close()
     current = successor
     successor = null
-    // Another rate may have been asked for meanwhile.
+    // The planner may have chosen another rate while this socket opened.
     changeRate()
   }
 

@@ -22,7 +22,7 @@ export type PicturePriority = 'low' | 'normal'
 export type StartPictureProcess = (work: PictureWork) => PictureProcess
 
 const built = fileURLToPath(new URL('./pictures.js', import.meta.url))
-const source = fileURLToPath(new URL('./work/main.ts', import.meta.url))
+const source = fileURLToPath(new URL('./process/main.ts', import.meta.url))
 
 // Fonts and temporary files need these; a key in the environment is none of its business.
 const passedOn = [

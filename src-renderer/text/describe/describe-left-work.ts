@@ -65,7 +65,7 @@ export function describeOutcome({ kind, outcome }: LeftWork): string {
   return kind === 'flow' ? messages.left.flowOutcome[outcome] : messages.left[outcome]
 }
 
-/** Lists unfinished work for a spreadsheet, each phone by itself: time, outcome, and what it was. */
+/** Lists unfinished work for a spreadsheet, a line for each phone: time, outcome, and what it was. */
 export function listLeftWork(rows: readonly LeftRow[]): string {
   const line = (work: LeftWork) =>
     pastedLine([new Date(work.at).toISOString(), describeOutcome(work), describeLeftWork([work])])

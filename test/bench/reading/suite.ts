@@ -1,5 +1,5 @@
 import type { RecognizedLine, RecognizedWord } from '../../../src-main/core/pictures/looks'
-import { createLooker, type Looker } from '../../../src-main/core/pictures/work/looker'
+import { createLooker, type Looker } from '../../../src-main/core/pictures/process/looker'
 import { figureOf } from '../figure'
 import type { Suite, SuiteContext } from '../suite'
 import type { DrawnText } from './drawn-texts'

@@ -2,7 +2,7 @@ import { systemClock } from '../../../src-main/core/base/clock'
 import type { RecognizedLine } from '../../../src-main/core/pictures/looks'
 import type { StartPictureProcess } from '../../../src-main/core/pictures/picture-process'
 import { createPictures, type PhonePictures, type Pictures } from '../../../src-main/core/pictures/pictures'
-import { createLooker } from '../../../src-main/core/pictures/work/looker'
+import { createLooker } from '../../../src-main/core/pictures/process/looker'
 
 /** Looks at pictures in the test's own process. */
 export const startPicturesHere: StartPictureProcess = (work) => {

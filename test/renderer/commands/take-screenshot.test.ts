@@ -21,7 +21,7 @@ describe('a screenshot', () => {
     useDevices().replace({ status: 'ready', devices: [fakeDevice('a', { name: 'Aster' })], fault: null })
   })
 
-  it('that is saved is told in the window, and a failed one on its phone', async () => {
+  it('has its notice in the window when it is saved, and on its phone when it fails', async () => {
     await takeScreenshots(answering({ kind: 'saved', path: '/a.jpg' }), ['a'], true)
     await takeScreenshots(answering(offline), ['a'], true)
     expect(useNotices().notices).toMatchObject([
@@ -30,7 +30,7 @@ describe('a screenshot', () => {
     ])
   })
 
-  it('that is copied is told in the window with its phone’s name, and a failed one on it', async () => {
+  it('has its notice in the window, with its phone’s name, when it is copied, and on the phone when it fails', async () => {
     await copyScreenshot(answering({ base64: '' }), 'a', true)
     const bitmap = { width: 1, height: 1 }
     vi.stubGlobal('createImageBitmap', () => Promise.resolve(bitmap))

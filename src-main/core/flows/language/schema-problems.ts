@@ -14,7 +14,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 /**
  * Says in words what a schema found wrong in a tree: the key, and what it must be. `known` are the keys that its top level has.
- * A key that is missing is told at the place of the map that lacks it.
+ * A missing key has the place of the map that lacks it.
  */
 export function* schemaProblems(
   issues: readonly Issue[],

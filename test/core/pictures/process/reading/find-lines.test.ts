@@ -1,8 +1,8 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { findLines } from '../../../../../src-main/core/pictures/work/reading/find-lines'
-import { grayOf, halved } from '../../../../../src-main/core/pictures/work/reading/gray'
-import { surfaceOf } from '../../../../../src-main/core/pictures/work/reading/surface'
+import { findLines } from '../../../../../src-main/core/pictures/process/reading/find-lines'
+import { grayOf, halved } from '../../../../../src-main/core/pictures/process/reading/gray'
+import { surfaceOf } from '../../../../../src-main/core/pictures/process/reading/surface'
 import { registerFonts } from '../../../../../src-simulator/screens/fonts'
 
 beforeAll(registerFonts)

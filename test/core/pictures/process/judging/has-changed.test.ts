@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, it } from 'vitest'
-import { hasChanged } from '../../../../../src-main/core/pictures/work/judging/has-changed'
+import { hasChanged } from '../../../../../src-main/core/pictures/process/judging/has-changed'
 
 const screen = (text: string, clock = '9:41', height = 1334) => {
   const canvas = createCanvas(750, height)

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, it } from 'vitest'
-import { cutOut, decodePicture, thumbnail, toPng } from '../../../../src-main/core/pictures/work/picture'
+import { cutOut, decodePicture, thumbnail, toPng } from '../../../../src-main/core/pictures/process/picture'
 import { pictureSize } from '../../../../src-main/core/pictures/picture-size'
 import { turning, withSegments } from '../../../renderer/jpeg/segments'
 

@@ -1,7 +1,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { drawSheet, layOut } from '../../../../../src-main/core/pictures/work/drawing/draw-sheet'
-import { registerFonts } from '../../../../../src-main/core/pictures/work/drawing/fonts'
+import { drawSheet, layOut } from '../../../../../src-main/core/pictures/process/drawing/draw-sheet'
+import { registerFonts } from '../../../../../src-main/core/pictures/process/drawing/fonts'
 
 /** A picture of one colour. */
 function jpegOf(color: string, width = 75, height = 133): Buffer {

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import {
   comparePictures,
   differenceOf,
-} from '../../../../../src-main/core/pictures/work/judging/compare-pictures'
-import { findPart } from '../../../../../src-main/core/pictures/work/judging/find-part'
-import { toPng } from '../../../../../src-main/core/pictures/work/picture'
+} from '../../../../../src-main/core/pictures/process/judging/compare-pictures'
+import { findPart } from '../../../../../src-main/core/pictures/process/judging/find-part'
+import { toPng } from '../../../../../src-main/core/pictures/process/picture'
 
 const spot = { x: 130, y: 300 }
 
