@@ -233,6 +233,36 @@ export const automations: readonly Row[] = [
     },
   },
   {
+    id: 'automations.interrupted-once',
+    fault: 'the user interrupts a running job and goes on looking at the phone for 30 minutes',
+    runs: 1,
+    async run(field) {
+      const clock = field.clock()
+      const service = await field.service({ automations: { dispatch_ms: 500, run_ms: minuteMs } })
+      const path = '/devices/dev_1/automations'
+      const job = statusesOf(service, (await elsewhere(service)('POST', path, warmUp)) as ServiceJob)
+      await service.advance(1000)
+      const core = await field.core({ host: service.host, clock })
+      core.look(['dev_1'])
+      const isLeftAlone = () => core.shown.tiles.get('dev_1')?.job?.status === 'dispatched'
+      await field.passUntil('the job is shown', isLeftAlone, clock, 100, service)
+      await job.look()
+      core.bridge.tell('jobs.interrupt', { publicId: 'dev_1' })
+      const isLive = () => core.tile().state === 'live'
+      await field.passUntil('the phone is live', isLive, clock, 100, service)
+      let leftMs = 0
+      for (let passed = 0; passed < 30 * minuteMs; passed += 2000) {
+        await field.pass(clock, 2000, 2000, service)
+        await job.look()
+        if (leftMs === 0 && !isLive()) leftMs = passed
+      }
+      assert.deepEqual(job.statuses, ['queued', 'dispatched', 'queued', 'dispatched', 'completed'])
+      assert.ok(leftMs > 4 * minuteMs && leftMs < 5 * minuteMs, `the phone was left after ${leftMs} ms`)
+      assert.equal(core.tile().state, 'live')
+      return { figure: `${job.interruptions()} interruption, left after ${Math.round(leftMs / 1000)} s` }
+    },
+  },
+  {
     id: 'automations.fifty',
     fault: 'fifty launches on fifty live phones',
     runs: 1,
