@@ -1,7 +1,7 @@
 import type { Size } from '../../src-shared/protocol/device'
 
 /** Space around the screen in a phone's own window, in CSS px. */
-const around: Size = { width: 6, height: 46 }
+const around: Size = { width: 6, height: 82 }
 
 const unknownScreen: Size = { width: 750, height: 1334 }
 const mostShare = 0.85

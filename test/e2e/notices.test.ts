@@ -26,11 +26,16 @@ inEachShell('A notice', (shell) => {
     const box = await notice.boundingBox()
     if (!screen || !box) throw new Error('no screen or no notice')
     const x = screen.x + screen.width * 0.9
-    const y = box.y > screen.y ? box.y + box.height / 2 : screen.y + screen.height * 0.85
+    const isOver = box.y > screen.y && box.y < screen.y + screen.height
+    const y = isOver ? box.y + box.height / 2 : screen.y + screen.height * 0.85
     const since = await simulator.mark(publicId)
     await mouse.move(x, y)
     // It is below the pointer no more, whether it was or not.
-    await expect.poll(async () => (await notice.boundingBox())?.y).toBeLessThan(screen.y + screen.height / 2)
+    const covers = async () => {
+      const now = await notice.boundingBox()
+      return now !== null && now.y < y && now.y + now.height > y
+    }
+    await expect.poll(covers).toBe(false)
     for (let tap = 0; tap < 3; tap += 1) await mouse.click(x, y)
     await mouse.move(x, y)
     await mouse.down()
@@ -63,6 +68,18 @@ inEachShell('A notice', (shell) => {
         },
       ),
     )
+  /** Returns the buttons of the page that a press in their middle would not hit. */
+  const unreachable = () =>
+    stage().wall.page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('button, input, select, [role=meter]')].flatMap((button) => {
+        const { left, top, width, height } = button.getBoundingClientRect()
+        if (width <= 1) return []
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+        return button.contains(hit) || button.closest('label')?.contains(hit)
+          ? []
+          : [button.outerHTML.slice(0, 120)]
+      }),
+    )
   const saved = () => stage().wall.page.getByText(/^Saved as .*\.jpg$/)
   const dismissAll = async () => {
     const dismiss = stage().wall.page.getByRole('button', { name: 'Dismiss' })
@@ -94,6 +111,30 @@ inEachShell('A notice', (shell) => {
 
   // The page alone decides the rest.
   if (!shell.provesPage) return
+
+  it.each([
+    { width: 1280, height: 800 },
+    { width: 1000, height: 700 },
+    { width: 820, height: 600 },
+  ])('stands over no button, and moves no phone, at $width×$height', async ({ width, height }) => {
+    const { wall } = stage()
+    const { page } = wall
+    await wall.resize(width, height)
+    for (const name of ['Ash', 'Birch'])
+      await wall
+        .tile(name)
+        .locator('header')
+        .click({ position: { x: 60, y: 10 }, modifiers: ['ControlOrMeta'] })
+    await page.getByRole('button', { name: 'Mirror to 2' }).waitFor()
+    const before = await wall.screen('Cedar').boundingBox()
+    await wall.tile('Ash').focus()
+    await page.keyboard.press('c')
+    await page.getByText(/^2 screenshots saved/).waitFor()
+    expect(await unreachable()).toEqual([])
+    expect(await wall.screen('Cedar').boundingBox()).toEqual(before)
+    await dismissAll()
+    await page.keyboard.press('Escape')
+  })
 
   it.each([
     { width: 1280, height: 800 },

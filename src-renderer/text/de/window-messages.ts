@@ -51,7 +51,6 @@ export const windowMessages: TranslationOf<typeof english> = {
       'Live-Telefone. Das Konto erlaubt {n} Telefon gleichzeitig. | Live-Telefone. Das Konto erlaubt {n} Telefone gleichzeitig.',
     usageUnknown: 'Kontingente unbekannt',
     pace: 'Höchstens {framesPerSecond} fps insgesamt',
-    paceShort: '≤ {framesPerSecond} fps',
     paceHint:
       'Dieser Computer zeigt insgesamt etwa {framesPerSecond} fps. Das Telefon in der Fokusansicht behält seine volle Rate.',
   },

@@ -56,7 +56,6 @@ export const windowMessages = {
       'Live phones. The account allows {n} phone in use at a time. | Live phones. The account allows {n} phones in use at a time.',
     usageUnknown: 'Budgets unknown',
     pace: 'At most {framesPerSecond} fps in total',
-    paceShort: '≤ {framesPerSecond} fps',
     paceHint:
       'This computer shows about {framesPerSecond} fps in total. The phone in focus view keeps its full rate.',
   },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ownWindowSize } from '../../../src-renderer/rules/own-window-size'
 
 const display = { availWidth: 1920, availHeight: 1040 }
-const around = { width: 6, height: 46 }
+const around = { width: 6, height: 82 }
 const screenOf = ({ width, height }: { width: number; height: number }) => ({
   width: width - around.width,
   height: height - around.height,

@@ -6,7 +6,7 @@ import type { Size } from '../../../../src-shared/protocol/device'
 const upright = { width: 750, height: 1500 }
 const turned = { width: 1500, height: 750 }
 /** The page around a phone's screen. */
-const roomFor = (width: number, height: number): Size => ({ width: width + 6, height: height + 46 })
+const roomFor = (width: number, height: number): Size => ({ width: width + 6, height: height + 82 })
 const titleBar = 28
 
 let scope: EffectScope
@@ -53,7 +53,7 @@ it('becomes no larger than the display', async () => {
   resize(roomFor(1000, 500))
   await turn(turned)
   await turn(upright)
-  expect(asked).toEqual([roomFor(350, 700)])
+  expect(asked).toEqual([roomFor(332, 664)])
 })
 
 it('loses the bars beside a screen that did not fill it', async () => {
