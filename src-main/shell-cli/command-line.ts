@@ -5,6 +5,7 @@ import { sayFault } from '../core/flows/on-phone/say-fault'
 import { version } from '../core/base/version'
 import { helpFor, helpForAll, isCommand } from './help'
 import { exits } from './exits'
+import { act } from './act-command'
 import { check } from './check-command'
 import { phones } from './phones-command'
 import { push } from './push-command'
@@ -25,6 +26,7 @@ const commands = {
   key: touch,
   open: touch,
   home: touch,
+  act,
   simulator,
 }
 

@@ -65,6 +65,14 @@ Opens an address, or a screen by its name, such as sys_notes. messenger:HANDLE o
 
 Presses Home.
 `,
+  act: `Usage: fleetwall act JSON --phones SELECTOR [options]
+
+Sends any action of the service once to each phone, and prints what each phone answers: clipboard or address, else done.
+'{"type": "double_tap", "x": 100, "y": 200, "gap_ms": 120}' is an action.
+
+  --phones SELECTOR      to these phones
+  --json                 one line of JSON a phone
+`,
   simulator: `Usage: fleetwall simulator [--devices N] [--port P]
 
 Starts a simulated fleet on this computer and prints one line of JSON with its addresses and a key.
@@ -108,6 +116,7 @@ export const helpForAll = `Usage: fleetwall COMMAND [options]
   key NAME               presses a key
   open TARGET            opens an address or an app's screen
   home                   presses Home
+  act JSON               sends any action of the service
   simulator              starts a simulated fleet
   app [options]          opens the window
 

@@ -6,18 +6,14 @@ import { findKey, unknownKeyName } from '../core/flows/language/keys'
 import { FlowError } from '../core/flows/language/flow-error'
 import { readPoint } from '../core/flows/language/point'
 import type { FlowPhone } from '../core/flows/on-phone/flow-phone'
-import { sayWhy } from '../core/flows/on-phone/say-why'
 import { StepFailure } from '../core/flows/on-phone/step-failure'
 import { spotOf } from '../core/flows/steps/places'
-import { systemClock } from '../core/base/clock'
-import { createActionPace } from '../core/flows/on-phone/action-pace'
-import { Allowance } from '../core/flows/on-phone/allowance'
-import { Hands } from '../core/flows/on-phone/hands'
+import type { Hands } from '../core/flows/on-phone/hands'
+import { actOnPhones } from './act-on-phones'
 import { fleetOptions, readArguments } from './arguments'
 import { readWords } from './fleet-access'
 import type { Command } from './help'
-import { onEach, openPhones } from './open-phones'
-import { exits } from './exits'
+import { openPhones } from './open-phones'
 import type { Terminal } from './terminal'
 
 type Do = (phone: FlowPhone, hands: Hands) => Promise<void>
@@ -32,27 +28,17 @@ export async function touch(args: readonly string[], terminal: Terminal, command
   if (values.phones === undefined) throw new UsageError('name the phones: --phones SELECTOR')
   const act = work(command, argument ?? '', await readWords(values, terminal))
   const open = await openPhones(values, values.phones, terminal)
-  const pace = createActionPace(systemClock)
-  const allowance = new Allowance('action', open.fleet.usage?.actions.remaining ?? Infinity)
   try {
-    const outcomes = await onEach(open.fleet, open.phones, async (phone) => {
-      try {
-        await act(phone, new Hands(phone, allowance, pace, new AbortController().signal))
-        return null
-      } catch (thrown) {
-        return sayWhy(thrown).message
-      }
-    })
+    const { outcomes, exit } = await actOnPhones(open, act)
     let failed = 0
-    for (const [phone, { done, reason }] of outcomes) {
-      const why = reason ?? done
-      if (why === null) continue
+    for (const [phone, { reason }] of outcomes) {
+      if (reason === null) continue
       failed += 1
-      terminal.complain(`${phone.name}: ${why}`)
+      terminal.complain(`${phone.name}: ${reason}`)
     }
     const did = open.phones.length - failed
     terminal.print(`done on ${did} ${did === 1 ? 'phone' : 'phones'}\n`)
-    return failed > 0 ? exits.failed : exits.passed
+    return exit
   } finally {
     open.close()
   }
@@ -90,8 +76,9 @@ function work(command: Command, argument: string, words: Vocabulary): Do {
 }
 
 function opening(argument: string): Action {
-  const [target = '', username] = argument.split(':', 2)
-  if ((appTargets as readonly string[]).includes(target) && !argument.includes('://'))
+  const [named, username] = argument.split(':', 2)
+  const target = appTargets.find((each) => each === named)
+  if (target && !argument.includes('://'))
     return { type: 'open_app', target, ...(username === undefined ? {} : { username }) }
   if (!URL.canParse(argument))
     throw new UsageError(`${argument.slice(0, 60)} is no address and no target of open_app`)

@@ -41,6 +41,7 @@ export const commandWords: ReadonlySet<string> = new Set([
   'key',
   'open',
   'home',
+  'act',
   'simulator',
 ])
 

@@ -1,7 +1,6 @@
 import type { Platform } from '../../../src-shared/bridge/platform'
 import type { BusyWith } from '../../../src-shared/bridge/under-way'
 import type { Action } from '../../../src-shared/protocol/action'
-import { appTargets } from '../../../src-shared/protocol/app-target'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import { describeChord, describeKey } from './describe-shortcut'
 import { messages } from '../messages'
@@ -47,10 +46,8 @@ export function nameAction(action: Action, keys: KeyNaming): string {
       return namePress(action, keys)
     case 'open_url':
       return withoutEllipsis(titles['phone.open-url'])
-    case 'open_app': {
-      const target = appTargets.find((each) => each === action.target)
-      return words.openApp({ target: target ? words.targets[target] : action.target })
-    }
+    case 'open_app':
+      return words.openApp({ target: words.targets[action.target] })
     case 'text':
       return words.sendText
     case 'clipboard_set':

@@ -163,7 +163,7 @@ describe('the REST calls that change something, on a service of their own (spec 
     expect(await api.act(OTHER_PHONE, { type: 'clipboard_get' })).toEqual({ result: { clipboard: 'käse' } })
     const { result } = await api.act(OTHER_PHONE, { type: 'device_ip' })
     expect(result['ip']).toMatch(/^\d+\.\d+\.\d+\.\d+$/)
-    const fault = await faultOfCall(api.act(OTHER_PHONE, { type: 'open_app', target: 'no_such_app' }))
+    const fault = await faultOfCall(api.act(OTHER_PHONE, { type: 'open_app', target: 'messenger' }))
     expect(fault).toMatchObject({ code: 'invalid_action', status: 400 })
   })
 

@@ -23,10 +23,10 @@ export async function launchApp(step: LaunchApp, context: StepContext): Promise<
   const { hands, names, words } = context
   const named = fill(step.app, names)
   const app = ownValue(words.apps, named) ?? named
-  const isTarget = (appTargets as readonly string[]).includes(app)
-  if (!isTarget) return openByName(app, context)
+  const target = appTargets.find((each) => each === app)
+  if (!target) return openByName(app, context)
   const username = step.username === null ? null : fill(step.username, names)
-  await hands.act({ type: 'open_app', target: app, ...(username === null ? {} : { username }) })
+  await hands.act({ type: 'open_app', target, ...(username === null ? {} : { username }) })
 }
 
 async function openByName(app: string, context: StepContext): Promise<void> {
