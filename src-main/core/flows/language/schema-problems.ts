@@ -24,10 +24,16 @@ export function* schemaProblems(
   for (const issue of issues) if (!isConsequence(issue, issues)) yield* problemsOf(issue, tree, known)
 }
 
-/** Where a key is not known, the map misses something for that reason. */
-const isConsequence = (issue: Issue, issues: readonly Issue[]) =>
-  issue.code === 'custom' &&
-  issues.some(({ code, path }) => code === 'unrecognized_keys' && path.join() === issue.path.join())
+/** Where a key is not known, the map misses something for that reason; a value of another kind has no length to judge. */
+const isConsequence = (issue: Issue, issues: readonly Issue[]) => {
+  const cause = consequences[issue.code]
+  return issues.some(({ code, path }) => code === cause && path.join() === issue.path.join())
+}
+const consequences: Partial<Record<Issue['code'], Issue['code']>> = {
+  custom: 'unrecognized_keys',
+  too_small: 'invalid_type',
+  too_big: 'invalid_type',
+}
 
 function* problemsOf(issue: Issue, tree: Tree, known: readonly string[]): Generator<Problem> {
   const { path } = issue

@@ -50,6 +50,19 @@ describe.each(places)('of $name', ({ schema, of, says }) => {
       }
   })
 
+  it('each value of a wrong kind has one sentence of our own', () => {
+    const long = `[${Array(1001).fill('x').join(', ')}]`
+    for (const [key] of keys)
+      for (const wrong of ['[]', '{}', '', '[[]]', '[{}]', long]) {
+        const problems = value(key, wrong)
+        const blamed = problems
+          .filter((line) => !line.endsWith(' is no command'))
+          .map((line) => line.replace(/(: |:? )(is|must|can|Too) .*/, ''))
+        expect(new Set(blamed).size, problems.join('\n').slice(0, 300)).toBe(blamed.length)
+        expect(problems.join('\n'), key).not.toMatch(/Too (small|big)|Invalid|expected/)
+      }
+  })
+
   it('each number is named that is negative, too large or none', () => {
     for (const [key, option] of keys) {
       const { type, maximum } = option as { type?: string | string[]; maximum?: number }
