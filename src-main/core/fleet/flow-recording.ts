@@ -2,6 +2,7 @@ import { basename, dirname, join } from 'node:path'
 import type { FlowsState } from '../../../src-shared/bridge/flows-state'
 import type { Gesture } from '../../../src-shared/bridge/gesture'
 import type { Action } from '../../../src-shared/protocol/action'
+import type { Size } from '../../../src-shared/protocol/device'
 import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import type { Clock } from '../base/clock'
@@ -32,7 +33,8 @@ export interface FlowRecording {
   /** Takes a frame that came. */
   frame(publicId: string, jpeg: Buffer): void
   gesture(publicId: string, gesture: Gesture): void
-  acted(publicId: string, action: Action): void
+  /** @param space as `InputRecorder.action` */
+  acted(publicId: string, action: Action, space: Size | null): void
   start(publicId: string): void
   /** Ends it. @returns the path of the flow; null when nothing was done. @throws FaultError `not-saved`, and goes on */
   finish(): Promise<string | null>
@@ -88,9 +90,9 @@ export function createFlowRecording(options: FlowRecordingOptions): FlowRecordin
       recorder.input.gesture(gesture)
       onInput()
     },
-    acted(publicId, action) {
+    acted(publicId, action, space) {
       if (recorder?.publicId !== publicId) return
-      recorder.input.action(action)
+      recorder.input.action(action, space)
       onInput()
     },
     start(publicId) {

@@ -10,6 +10,7 @@ import {
 } from '../../../src-shared/bridge/flows-state'
 import { isInput, type Gesture } from '../../../src-shared/bridge/gesture'
 import type { Action } from '../../../src-shared/protocol/action'
+import type { Size } from '../../../src-shared/protocol/device'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { onlyReads } from '../../../src-shared/protocol/fault-predicates'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
@@ -73,8 +74,8 @@ export interface WindowFlows {
   event(event: AppEvent): void
   /** A person's input on a phone. @param followers the phones that it is mirrored to */
   gesture(publicId: string, gesture: Gesture, followers: readonly string[]): void
-  /** A person's action on a phone; `followers` as for a gesture. */
-  acted(publicId: string, action: Action, followers: readonly string[]): void
+  /** A person's action on a phone; `followers` as for a gesture. @param space of its coordinates; null for the phone's own */
+  acted(publicId: string, action: Action, followers: readonly string[], space?: Size | null): void
   list(): Promise<FlowsFolder>
   plan(files: readonly string[], publicIds: readonly string[]): Promise<FlowPlan>
   /** Starts a run. @throws FaultError `flow-unreadable`, `flow-shortage`, `flow-runs` during a run */
@@ -296,8 +297,8 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
       recording.gesture(publicId, gesture)
       if (isInput(gesture)) for (const used of [publicId, ...followers]) touched(used)
     },
-    acted(publicId, action, followers) {
-      recording.acted(publicId, action)
+    acted(publicId, action, followers, space = null) {
+      recording.acted(publicId, action, space)
       if (!onlyReads(action)) for (const used of [publicId, ...followers]) touched(used)
     },
     list: files.list,

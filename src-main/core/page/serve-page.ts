@@ -168,9 +168,15 @@ export function createServePage({
     'devices.editEach': ({ edits }) => ({
       id: current.orThrow().tasks.editEach(new Map(edits.map(({ publicId, edit }) => [publicId, edit]))),
     }),
-    'devices.act': ({ publicIds, action, space, texts }) => ({
-      id: current.orThrow().tasks.act(publicIds, action, space, texts),
-    }),
+    'devices.act'({ publicIds, action, space, texts }) {
+      const id = current.orThrow().tasks.act(publicIds, action, space, texts)
+      for (const [index, publicId] of publicIds.entries()) {
+        const text = texts?.[index]
+        const own = action.type === 'text' && text !== undefined ? { ...action, text } : action
+        flows.acted(publicId, own, [], space)
+      }
+      return { id }
+    },
     'automations.launch': ({ publicIds, launch }) => ({
       id: current.orThrow().tasks.launch(publicIds, launch),
     }),

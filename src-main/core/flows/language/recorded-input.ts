@@ -19,6 +19,8 @@ export type RecordedInput =
       readonly text: SeenText | null
       /** Where the cut-out of what was there is kept, beside the flow; null for none. */
       readonly cutout: string | null
+      /** Between the taps of a double tap, in ms, where it was chosen. */
+      readonly gapMs?: number
     }
   | { readonly kind: 'text'; readonly text: string }
   /** A key or button by its name in the vocabulary: `Enter`, `home`. */
@@ -28,8 +30,8 @@ export type RecordedInput =
       readonly from: Spot
       readonly to: Spot
       readonly durationMs: number
-      /** Whether the finger went another way than straight. */
-      readonly isDrawn?: boolean
+      /** What it was, where a swipe is not quite the same: a line that goes another way than straight, or a drag. */
+      readonly was?: 'line' | 'drag'
     }
   | { readonly kind: 'airplane'; readonly on: boolean }
   | { readonly kind: 'clipboard'; readonly text: string }
@@ -38,6 +40,8 @@ export type RecordedInput =
   | { readonly kind: 'open-app'; readonly app: string; readonly username: string | null }
   | { readonly kind: 'open-link'; readonly link: string }
   | { readonly kind: 'pause'; readonly ms: number }
+  /** What no command of a flow does, in a sentence. */
+  | { readonly kind: 'unplayable'; readonly about: string }
 
 /** A person who waits this long waits for the screen. */
 const shortestPauseMs = 1000
@@ -58,6 +62,8 @@ export function stepsOf(inputs: readonly RecordedInput[]): RecordedInput[] {
       // Letters of one word may come slowly.
       if (input.ms >= shortestPauseMs && last !== undefined && last.kind !== 'pause' && last.kind !== 'text')
         joined.push(input)
+    } else if (input.kind === 'unplayable' && last?.kind === 'unplayable' && input.about === last.about) {
+      // Said once.
     } else if (input.kind !== 'text' || input.text !== '') joined.push(input)
   }
   return joined.at(-1)?.kind === 'pause' ? joined.slice(0, -1) : joined

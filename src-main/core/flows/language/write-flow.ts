@@ -8,18 +8,29 @@ const longestSwipeMs = 10_000
 const startsFrom = '# Starts from the screen that was shown when recording began.'
 
 type Command = string | Readonly<Record<string, unknown>>
-type Written = { readonly command: Command; readonly about: string | null }
+/** A command with what is said above it; null for what is only said. */
+type Written = { readonly command: Command | null; readonly about: string | null }
 
-/** Writes a recording as the text of a flow. Typing becomes one `inputText`, and pauses wait for a still screen. */
+/**
+ * Writes a recording as the text of a flow. Typing becomes one `inputText`, pauses wait for a still screen, and what no
+ * command does is a comment.
+ */
 export function writeFlow(name: string, inputs: readonly RecordedInput[]): string {
-  const commands = stepsOf(inputs).map(written)
-  const body = new Document<Node>(
-    commands.length > 0 ? commands.map(({ command }) => command) : ['waitForAnimationToEnd'],
-  )
+  const commands: Command[] = []
+  const comments: string[][] = [[]]
+  for (const { command, about } of stepsOf(inputs).map(written)) {
+    if (about !== null) comments.at(-1)?.push(` ${about.replaceAll(/\s+/g, ' ')}`)
+    if (command === null) continue
+    commands.push(command)
+    comments.push([])
+  }
+  const body = new Document<Node>(commands.length > 0 ? commands : ['waitForAnimationToEnd'])
   const items = (body.contents as unknown as { readonly items: readonly Node[] }).items
-  for (const [index, { about }] of commands.entries()) {
+  for (const [index, lines] of comments.entries()) {
+    if (lines.length === 0) continue
     const item = items[index]
-    if (item && about !== null) item.commentBefore = ` ${about.replaceAll(/\s+/g, ' ')}`
+    if (item) item.commentBefore = lines.join('\n')
+    else body.comment = lines.join('\n')
   }
   const header = new Document({ name: name.trim() || 'Recorded flow' }).toString({ lineWidth: 0 })
   return `${startsFrom}\n${header}---\n${body.toString({ lineWidth: 0 })}`
@@ -42,7 +53,7 @@ function written(input: RecordedInput): Written {
       const duration = Math.min(longestSwipeMs, Math.max(0, Math.round(input.durationMs)))
       return {
         command: { swipe: { start: pointOf(input.from), end: pointOf(input.to), duration } },
-        about: input.isDrawn === true ? 'A line was drawn; a swipe goes straight.' : null,
+        about: input.was === undefined ? null : unlikeSwipe[input.was],
       }
     }
     case 'scroll':
@@ -63,22 +74,35 @@ function written(input: RecordedInput): Written {
       return alone({ openLink: plain(input.link) })
     case 'pause':
       return alone('waitForAnimationToEnd')
+    case 'unplayable':
+      return { command: null, about: input.about }
   }
+}
+
+const unlikeSwipe = {
+  line: 'A line was drawn; a swipe goes straight.',
+  drag: 'Something was dragged; a swipe of the same time stands for it.',
 }
 
 function onTarget(
   command: string,
-  { at, text, cutout }: Extract<RecordedInput, { readonly cutout: unknown }>,
+  { at, text, cutout, gapMs }: Extract<RecordedInput, { readonly cutout: unknown }>,
 ): Written {
+  const more = gapMs === undefined ? {} : { delay: gapMs }
   if (text !== null && text.text !== '' && text.text.length <= longestText) {
     const pattern = escapePattern(text.text)
     return {
-      command: { [command]: text.index === 0 ? pattern : { text: pattern, index: text.index } },
+      command: {
+        [command]:
+          text.index === 0 && gapMs === undefined
+            ? pattern
+            : { text: pattern, ...(text.index === 0 ? {} : { index: text.index }), ...more },
+      },
       about: null,
     }
   }
   const about = cutout === null ? null : `What was there: ${cutout}`
-  return { command: { [command]: { point: pointOf(at) } }, about }
+  return { command: { [command]: { point: pointOf(at), ...more } }, about }
 }
 
 const pointOf = ({ x, y }: Spot) => `${share(x)}%,${share(y)}%`

@@ -1,8 +1,12 @@
+import { z } from 'zod'
 import type { Gesture } from '../../../../src-shared/bridge/gesture'
 import type { Action } from '../../../../src-shared/protocol/action'
 import type { Size } from '../../../../src-shared/protocol/device'
+import { jpegSize } from '../../../../src-shared/protocol/jpeg-size'
+import type { Vocabulary } from '../../../../src-shared/protocol/vocabulary'
 import type { Clock } from '../../base/clock'
-import type { KeyWords } from '../language/keys'
+import { findKey } from '../language/keys'
+import type { KeyPress } from '../language/flow'
 import { stepsOf, type RecordedInput, type SeenText, type Spot } from '../language/recorded-input'
 import type { Box } from '../look/box'
 import type { PhonePictures } from '../../pictures/pictures'
@@ -27,6 +31,12 @@ const anyTap: Tap = { kind: 'tap', at: { x: 0, y: 0 }, text: null, cutout: null 
 
 // A finger that goes this much farther than straight has drawn a line, as a share of the screen's width.
 const drawnFrom = 0.2
+type Moves = 'tap' | 'double_tap' | 'long_press' | 'swipe' | 'drag' | 'path'
+const tapKinds = { tap: 'tap', double_tap: 'double-tap', long_press: 'long-press' } as const
+// Of the service (spec 4.5).
+const usualMs = { swipe: 250, drag: 600 }
+const pointsSchema = z.array(z.record(z.string(), z.number()))
+
 // A cut-out's side, as a share of the screen's width.
 const cutoutSide = 0.16
 
@@ -49,7 +59,7 @@ export interface Cutout {
 
 export interface RecordInputOptions {
   clock: Pick<Clock, 'monotonic'>
-  words: KeyWords
+  words: Pick<Vocabulary, 'keys' | 'presets' | 'modifiers' | 'path'>
   pictures: Pick<PhonePictures, 'readText' | 'cutOut'>
   /** The frame that the phone shows; null before its first. */
   frame: () => Buffer | null
@@ -62,7 +72,8 @@ export interface InputRecorder {
   /** How many steps there are so far; a text and a turn of the wheel are one each. */
   readonly count: number
   gesture(gesture: Gesture): void
-  action(action: Action): void
+  /** @param space the screen that the action's coordinates are of; null for the phone's own */
+  action(action: Action, space?: Size | null): void
   /** Waits for the texts under the fingers. @returns the inputs in their order */
   finish(): Promise<{ inputs: readonly RecordedInput[]; cutouts: readonly Cutout[] }>
 }
@@ -139,12 +150,88 @@ export function createInputRecorder({
     return { text, cutout: path }
   }
 
+  const addSwipe = (from: Spot, to: Spot, durationMs: number, was?: 'line' | 'drag') =>
+    add({ kind: 'swipe', from, to, durationMs, ...(was ? { was } : {}) })
+  const addUnplayable = (about: string) => add({ kind: 'unplayable', about })
+
+  /** A key or a button, as far as a flow's `pressKey` presses the same. */
+  const addPress = (press: KeyPress) => {
+    const [names, word] = press.type === 'key' ? [words.keys, press.key] : [words.presets, press.name]
+    const name = nameOf(names, word)
+    const played = name === undefined ? null : findKey(name, words)
+    if (name !== undefined && played?.type === press.type) add({ kind: 'key', key: name })
+    else
+      addUnplayable(
+        `${press.type === 'key' ? 'The key' : 'The button'} ${word} was pressed; pressKey has no name for it.`,
+      )
+  }
+
+  const addChord = (modifiers: readonly string[], key: string) => {
+    // As pasteText presses it.
+    if (modifiers.length === 1 && modifiers[0] === words.modifiers.Meta && key === 'v') add({ kind: 'paste' })
+    else addUnplayable(`${[...modifiers, key].join('+')} was pressed; flows have no command for it.`)
+  }
+
+  /** An action at places of the screen. */
+  const addMove = (action: Extract<Action, { type: Moves }>, space: Size | null) => {
+    const jpeg = frame()
+    const shown = jpeg && jpegSize(jpeg)
+    const of = space ?? shown
+    if (!of) {
+      addUnplayable(`${action.type} was sent while the screen was not known.`)
+      return
+    }
+    const spotOf = (x: number, y: number) => percentOf({ x, y }, of)
+    switch (action.type) {
+      case 'tap':
+      case 'double_tap':
+      case 'long_press': {
+        const at = spotOf(action.x, action.y)
+        const { width, height } = shown ?? of
+        const gap =
+          action.type === 'double_tap' && action.gap_ms !== undefined ? { gapMs: action.gap_ms } : {}
+        const kind = tapKinds[action.type]
+        add(
+          seenAt((at.x * width) / 100, (at.y * height) / 100, width).then(({ text, cutout }): Tap => ({
+            kind,
+            at,
+            text,
+            cutout,
+            ...gap,
+          })),
+        )
+        return
+      }
+      case 'swipe':
+      case 'drag': {
+        const [from, to] = [spotOf(action.x1, action.y1), spotOf(action.x2, action.y2)]
+        const was = action.type === 'drag' ? 'drag' : undefined
+        addSwipe(from, to, action.duration_ms ?? usualMs[action.type], was)
+        return
+      }
+      case 'path': {
+        const points = (pointsSchema.safeParse(action[words.path.points]).data ?? []).map((point) =>
+          spotOf(point[words.path.x] ?? 0, point[words.path.y] ?? 0),
+        )
+        const [from, to] = [points[0], points.at(-1)]
+        if (!from || !to) {
+          addUnplayable('A line was drawn; flows have no command for it.')
+          return
+        }
+        const far = Math.hypot(to.x - from.x, to.y - from.y)
+        let way = 0
+        for (const [index, { x, y }] of points.slice(1).entries())
+          way += Math.hypot(x - (points[index]?.x ?? x), y - (points[index]?.y ?? y))
+        addSwipe(from, to, usualMs.drag, (way - far) / 100 > drawnFrom ? 'line' : undefined)
+      }
+    }
+  }
+
   const lift = (begun: Down, at: Spot) => {
     const ms = clock.monotonic() - begun.atMs
     const far = Math.hypot(at.x - begun.at.x, at.y - begun.at.y) / 100
     if (far > tapsWithin) {
-      const isDrawn = begun.way / 100 > far + drawnFrom
-      add({ kind: 'swipe', from: begun.at, to: at, durationMs: ms, isDrawn })
+      addSwipe(begun.at, at, ms, begun.way / 100 > far + drawnFrom ? 'line' : undefined)
       return
     }
     const tap = (kind: Tap['kind']) =>
@@ -194,21 +281,33 @@ export function createInputRecorder({
           add({ kind: 'text', text: gesture.text })
           return
         case 'key':
-          add({ kind: 'key', key: nameOf(words.keys, gesture.key) ?? gesture.key })
+          addPress({ type: 'key', key: gesture.key })
           return
         case 'hover':
           return
       }
     },
-    action(action) {
+    action(action, space = null) {
       switch (action.type) {
         case 'press': {
-          const key = action.name === undefined ? undefined : nameOf(words.presets, action.name)
-          if (key !== undefined) add({ kind: 'key', key })
+          const { name, modifiers = [], key = '' } = action
+          if (name === undefined) addChord(modifiers, key)
+          else addPress({ type: 'press', name })
           return
         }
         case 'key':
-          add({ kind: 'key', key: nameOf(words.keys, action.key) ?? action.key })
+          addPress(action)
+          return
+        case 'tap':
+        case 'double_tap':
+        case 'long_press':
+        case 'swipe':
+        case 'drag':
+        case 'path':
+          addMove(action, space)
+          return
+        case 'scroll':
+          add({ kind: 'scroll', towards: action.dy > 0 ? 'down' : 'up' })
           return
         case 'text':
           add({ kind: 'text', text: action.text })
@@ -225,7 +324,14 @@ export function createInputRecorder({
         case 'clipboard_set':
           add({ kind: 'clipboard', text: action.text })
           return
-        default:
+        case 'clipboard_get':
+          addUnplayable('The clipboard was read; flows have no command for it.')
+          return
+        case 'device_ip':
+          addUnplayable('The phone’s address was read; flows have no command for it.')
+          return
+        case 'recalibrate':
+          addUnplayable('The pointer was recentred; flows have no command for it.')
           return
       }
     },

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import vocabulary from '../../../../resources/vocabulary.json'
 import { createInputRecorder, type InputRecorder } from '../../../../src-main/core/flows/record/record-input'
 import { writeFlow } from '../../../../src-main/core/flows/language/write-flow'
+import { read } from '../language/read'
 import type { RecognizedLine } from '../../../../src-main/core/pictures/looks'
 import { createFakeClock, type FakeClock } from '../../base/fake-clock'
 
@@ -150,6 +151,84 @@ describe('recorded input', () => {
     clock.advance(600)
     recorder.gesture({ kind: 'pointer', press: 2, phase: 'down', x: 120, y: 110, space })
     expect(await kinds()).toEqual(['tap', 'tap'])
+  })
+
+  describe('of an action', () => {
+    beforeEach(async () => {
+      picture = await createCanvas(space.width, space.height).encode('jpeg')
+    })
+    const played = async () => {
+      const text = writeFlow('Test', (await recorder.finish()).inputs)
+      expect(read(text).problems).toEqual([])
+      return text.split('---\n')[1]
+    }
+
+    it('is played by the tap, swipe or scroll that is the same', async () => {
+      recorder.action({ type: 'tap', x: 120, y: 110 })
+      recorder.action({ type: 'double_tap', x: 100, y: 380, gap_ms: 220 })
+      recorder.action({ type: 'long_press', x: 20, y: 100 }, { width: 100, height: 200 })
+      recorder.action({ type: 'swipe', x1: 0, y1: 0, x2: 100, y2: 200 })
+      recorder.action({ type: 'scroll', x: 1, y: 1, dy: -2 })
+      recorder.action({ type: 'drag', x1: 0, y1: 0, x2: 100, y2: 200, duration_ms: 900 })
+      recorder.action({
+        type: 'path',
+        points: [
+          { x: 0, y: 0 },
+          { x: 0, y: 200 },
+          { x: 100, y: 200 },
+        ],
+      })
+      expect(await played()).toBe(
+        [
+          '- tapOn: Files',
+          ...[
+            '# What was there: cutouts/test/2.png',
+            '- doubleTapOn:',
+            '    point: 50%,95%',
+            '    delay: 220',
+          ],
+          ...['- longPressOn:', '    text: Notes', '    index: 1'],
+          ...['- swipe:', '    start: 0%,0%', '    end: 50%,50%', '    duration: 250'],
+          ...['- swipe:', '    direction: DOWN'],
+          '# Something was dragged; a swipe of the same time stands for it.',
+          ...['- swipe:', '    start: 0%,0%', '    end: 50%,50%', '    duration: 900'],
+          '# A line was drawn; a swipe goes straight.',
+          ...['- swipe:', '    start: 0%,0%', '    end: 50%,50%', '    duration: 600', ''],
+        ].join('\n'),
+      )
+    })
+
+    it('is a comment where no command plays it, each once', async () => {
+      recorder.action({ type: 'press', modifiers: ['cmd'], key: 'v' })
+      recorder.action({ type: 'press', modifiers: ['cmd', 'shift'], key: 'z' })
+      recorder.action({ type: 'press', modifiers: ['cmd', 'shift'], key: 'z' })
+      recorder.action({ type: 'clipboard_get' })
+      recorder.action({ type: 'press', name: 'home' })
+      recorder.action({ type: 'press', name: 'torch' })
+      recorder.gesture({ kind: 'key', key: 'home' })
+      recorder.action({ type: 'device_ip' })
+      recorder.action({ type: 'recalibrate' })
+      expect(recorder.count).toBe(8)
+      expect(await played()).toBe(
+        [
+          '- pasteText',
+          '# cmd+shift+z was pressed; flows have no command for it.',
+          '# The clipboard was read; flows have no command for it.',
+          '- pressKey: home',
+          '',
+          '# The button torch was pressed; pressKey has no name for it.',
+          '# The key home was pressed; pressKey has no name for it.',
+          '# The phone’s address was read; flows have no command for it.',
+          '# The pointer was recentred; flows have no command for it.',
+          '',
+        ].join('\n'),
+      )
+    })
+
+    it('keeps the line ends of a text', async () => {
+      recorder.action({ type: 'text', text: 'two\nlines\n' })
+      expect(await played()).toBe('- inputText: |\n    two\n    lines\n')
+    })
   })
 
   it('goes on with points when the text can’t be read', async () => {
