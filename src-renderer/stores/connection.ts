@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { CloseReason } from '../host/host'
-import type { PaceLimit } from '../../src-shared/bridge/app-state'
+import type { PaceLimit } from '../../src-shared/features/phones'
 import type { Policy } from '../../src-shared/bridge/policy'
 import type { PauseReason } from '../../src-shared/bridge/pause-reason'
 import type { LeftWork } from '../../src-shared/bridge/left-work'

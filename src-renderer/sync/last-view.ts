@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import type { PageRequest } from '../../src-shared/bridge/app-state'
+import type { PageRequest } from '../../src-shared/features/program'
 import type { LastView } from '../../src-shared/bridge/last-view'
 import { useArrangement } from '../stores/arrangement'
 import { useFilter } from '../stores/filter'

@@ -1,13 +1,13 @@
 import { FaultError, type Fault } from '../protocol/fault'
 import type { AppEvent } from './app-state'
-import type { CallName, CallParams, CallResults, TellName, TellParams } from './contract'
+import type { CallName, CallParams, CallResult, TellName, TellParams } from './contract'
 import type { Down, Up } from './envelope'
 import type { Port, Unsubscribe } from './port'
 
 /** The page's end of the bridge. */
 export interface Bridge {
   /** @throws FaultError the core's fault, or `cancelled` when the port closes first */
-  call<Name extends CallName>(command: Name, params: CallParams<Name>): Promise<CallResults[Name]>
+  call<Name extends CallName>(command: Name, params: CallParams<Name>): Promise<CallResult<Name>>
   tell<Name extends TellName>(command: Name, params: TellParams<Name>): void
   onEvent(listener: (event: AppEvent) => void): Unsubscribe
   onClose(listener: () => void): Unsubscribe

@@ -34,6 +34,7 @@ const coreModules = ['node:', 'ws', 'zod', 'pino', 'fflate', ...agents]
 export const rules: readonly Rule[] = [
   { room: 'src-shared/protocol/', files: ['src-shared/protocol/'], modules: ['zod'] },
   { room: 'src-shared/bridge/', files: shared, modules: ['zod'] },
+  { room: 'src-shared/features/', files: shared, modules: ['zod'] },
   // The one file that knows the keychain's module.
   {
     room: 'src-main/core/fleets/keyring-vault.ts',

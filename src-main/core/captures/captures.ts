@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { CallResults } from '../../../src-shared/bridge/contract'
+import type { CallResult } from '../../../src-shared/bridge/contract'
 import type { Preferences } from '../../../src-shared/bridge/preferences'
 import type { Clock } from '../base/clock'
 import type { Pictures } from '../pictures/pictures'
@@ -24,7 +24,7 @@ export interface Captures {
   describe(
     wanted: Pick<Preferences['captures'], 'folder' | 'pattern'>,
     fleet: string,
-  ): Omit<CallResults['captures.describe'], 'asks'>
+  ): Omit<CallResult<'captures.describe'>, 'asks'>
 }
 
 export function createCaptures({ clock, pictures, ...options }: CapturesOptions): Captures {

@@ -1,4 +1,4 @@
-import type { CallParams, CallResults } from '../../../src-shared/bridge/contract'
+import type { CallParams, CallResult } from '../../../src-shared/bridge/contract'
 import type { Label } from '../../../src-shared/protocol/device'
 import { faultOf } from '../../../src-shared/protocol/fault'
 import type { Clock } from '../base/clock'
@@ -18,7 +18,7 @@ export type MakeContactSheet = (
   from: PhotographedFleet,
   fleet: string,
   params: CallParams<'captures.sheet'>,
-) => Promise<CallResults['captures.sheet']>
+) => Promise<CallResult<'captures.sheet'>>
 
 export function createContactSheets({ clock, folder, pictures }: ContactSheetsOptions): MakeContactSheet {
   const now = () => new Date(clock.now())
@@ -28,7 +28,7 @@ export function createContactSheets({ clock, folder, pictures }: ContactSheetsOp
     const labels = new Map<string, readonly Label[]>(
       from.devices.devices.map((device) => [device.public_id, device.labels]),
     )
-    const failed: CallResults['captures.sheet']['failed'] = []
+    const failed: CallResult<'captures.sheet'>['failed'] = []
     const phones = await Promise.all(
       publicIds.map(async (publicId) => {
         // A phone that fails is missing on the sheet, and never the reason for none.

@@ -1,4 +1,4 @@
-import type { CallResults } from '../../../src-shared/bridge/contract'
+import type { CallResult } from '../../../src-shared/bridge/contract'
 import type { DevicesState } from '../../../src-shared/bridge/devices-state'
 import type { BusyPhone, PhoneJobs } from '../../../src-shared/bridge/phone-jobs'
 import type { Preferences } from '../../../src-shared/bridge/preferences'
@@ -121,7 +121,7 @@ export interface Fleet {
   /** Fits an action of a screen of the size `space` to a phone's own. @throws FaultError when its size can't be read */
   fit(publicId: string, action: Action, space: Size): Promise<Action>
   /** Presses a copy chord as `act` does, and reads this phone's clipboard afterwards. @throws FaultError */
-  copy(publicId: string, action: Press, alone?: boolean): Promise<CallResults['device.copy']>
+  copy(publicId: string, action: Press, alone?: boolean): Promise<CallResult<'device.copy'>>
   /** Returns the live phones that input on this one is mirrored to. */
   followersOf(publicId: string): readonly string[]
   /** The input of flows, which is never retried or mirrored. */

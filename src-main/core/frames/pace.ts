@@ -1,4 +1,4 @@
-import type { PaceLimit } from '../../../src-shared/bridge/app-state'
+import type { PaceLimit } from '../../../src-shared/features/phones'
 import type { Clock } from '../base/clock'
 import type { FrameCounts } from './frame-slot'
 

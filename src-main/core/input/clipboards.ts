@@ -1,4 +1,4 @@
-import type { CallResults } from '../../../src-shared/bridge/contract'
+import type { CallResult } from '../../../src-shared/bridge/contract'
 import type { Action, Press } from '../../../src-shared/protocol/action'
 import { faultOf } from '../../../src-shared/protocol/fault'
 import { unlessStopped } from '../base/unless-stopped'
@@ -17,7 +17,7 @@ export interface Clipboards {
     press: (publicId: string, action: Action) => Promise<Answer>,
     publicId: string,
     chord: Press,
-  ): Promise<CallResults['device.copy']>
+  ): Promise<CallResult<'device.copy'>>
 }
 
 /** @param act sends one action now */

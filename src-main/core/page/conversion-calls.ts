@@ -19,12 +19,10 @@ export function createConversionCalls(conversions: Conversions): ConversionCalls
     'conversions.read': ({ id }) => conversions.read(id),
     async 'conversions.write'({ id, at, base64 }) {
       await conversions.write(id, at, base64)
-      return null
     },
     'conversions.finish': ({ id }) => conversions.finish(id),
     async 'conversions.cancel'({ id }) {
       await conversions.cancel(id)
-      return null
     },
   }
 }

@@ -62,25 +62,21 @@ export function createFleetCalls({
     'fleets.readExport': ({ text }) => readExportedFleets(text),
     async 'fleets.open'({ id }) {
       await current.open(id)
-      return null
     },
     async 'fleets.change'(change) {
       await fleets.change(change)
       if (change.apiKey !== null) await everywhere.reopen(change.id)
       everywhere.showFleets()
-      return null
     },
     'fleets.move'({ id, places }) {
       fleets.move(id, places)
       everywhere.showFleets()
-      return null
     },
     async 'fleets.remove'({ id }) {
       const removed = fleets.summaryOf(id)
       await everywhere.remove(id)
       if (removed) lastViews.forget(removed)
       usageHistories.forget(id)
-      return null
     },
   }
 }

@@ -12,31 +12,24 @@ export function createFlowCalls(flows: WindowFlows, files: Pick<DesktopFiles, 'o
     'flows.plan': ({ files, publicIds }) => flows.plan(files, publicIds),
     async 'flows.run'({ files, publicIds }) {
       await flows.run(files, publicIds)
-      return null
     },
     async 'flows.again'() {
       await flows.again()
-      return null
     },
     'flows.pause'() {
       flows.pause()
-      return null
     },
     'flows.resume'({ publicId }) {
       flows.resume(publicId)
-      return null
     },
     'flows.tryNow'() {
       flows.tryNow()
-      return null
     },
     'flows.leave'({ publicId }) {
       flows.leave(publicId)
-      return null
     },
     'flows.stop'() {
       flows.stop()
-      return null
     },
     'flows.edit': async ({ file }) => ({
       done: await files.open(join(flows.folder, file), ['.yaml', '.yml']),
@@ -50,7 +43,6 @@ export function createFlowCalls(flows: WindowFlows, files: Pick<DesktopFiles, 'o
     },
     'flows.record'({ publicId }) {
       flows.record(publicId)
-      return null
     },
     'flows.finish': async () => ({ path: await flows.finish() }),
   }

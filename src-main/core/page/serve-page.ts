@@ -1,4 +1,5 @@
-import type { AppState, PageRequest } from '../../../src-shared/bridge/app-state'
+import type { AppState } from '../../../src-shared/bridge/app-state'
+import type { PageRequest } from '../../../src-shared/features/program'
 import type { CallHandlers, CallName, TellHandlers } from '../../../src-shared/bridge/contract'
 import { serve } from '../../../src-shared/bridge/serve'
 import type { Action } from '../../../src-shared/protocol/action'
@@ -126,35 +127,28 @@ export function createServePage({
     'preferences.change'(changes) {
       preferences.change(changes)
       everywhere.emit({ type: 'preferences', preferences: preferences.now })
-      return null
     },
     'diagnostics.save': async () => ({ path: await saveDiagnostics() }),
     async 'proxy.choose'(choice) {
       await proxy.choose(choice)
       everywhere.emit({ type: 'preferences', preferences: preferences.now })
       await everywhere.reopen(null)
-      return null
     },
     async 'devices.refresh'() {
       if (current.fleet) await current.fleet.refresh()
       else await current.open(fleets.activeId)
-      return null
     },
     async 'recordings.start'({ publicIds }) {
       await recordings.start(current.orThrow().toRecord(publicIds))
-      return null
     },
     async 'recordings.stop'({ publicIds }) {
       await recordings.stop(publicIds)
-      return null
     },
     'watches.start'({ publicIds, waitsFor }) {
       for (const phone of current.orThrow().toRecord(publicIds)) watches.start(phone, waitsFor)
-      return null
     },
     'watches.stop'({ publicIds }) {
       watches.stop(publicIds)
-      return null
     },
     'texts.locate': async ({ publicId }) => ({ place: await texts.locate(publicId) }),
     'devices.edit': ({ publicIds, edit }) => ({ id: current.orThrow().tasks.edit(publicIds, edit) }),
@@ -182,23 +176,18 @@ export function createServePage({
     }),
     'tasks.cancel'({ id }) {
       current.orThrow().tasks.cancel(id)
-      return null
     },
     'tasks.pause'({ id, paused }) {
       current.orThrow().tasks.pause(id, paused)
-      return null
     },
     'tasks.tryNow'({ id }) {
       current.orThrow().tasks.tryNow(id)
-      return null
     },
     'tasks.retry'({ id }) {
       current.orThrow().tasks.retry(id)
-      return null
     },
     'tasks.clear'() {
       current.orThrow().tasks.clear()
-      return null
     },
     async 'usage.read'() {
       await current.orThrow().readUsage()
@@ -216,19 +205,15 @@ export function createServePage({
     'journal.dismiss'() {
       journal.dismiss()
       pages.emit({ type: 'left', left: journal.left })
-      return null
     },
     'news.seen'() {
       news.seen()
-      return null
     },
     async 'jobs.read'({ publicId }) {
       await current.learning(current.orThrow().readJobs(publicId))
-      return null
     },
     async 'jobs.readAll'() {
       await current.learning(current.orThrow().readAllJobs())
-      return null
     },
     'jobs.busy': async ({ publicIds }) => ({ busy: await current.orThrow().busyAmong(publicIds) }),
     'files.show': async ({ path }) => ({ done: await desktopFiles.show(path) }),

@@ -21,23 +21,18 @@ export function createUploadCalls(
     'uploads.retry': ({ id }) => ({ id: uploads.retry(id) }),
     'uploads.retryFailed'() {
       uploads.retryFailed()
-      return null
     },
     'uploads.tryNow'() {
       uploads.tryNow()
-      return null
     },
     'uploads.cancel'({ id }) {
       uploads.cancel(id)
-      return null
     },
     'uploads.cancelAll'() {
       uploads.cancelAll()
-      return null
     },
     'uploads.clear'() {
       uploads.clear()
-      return null
     },
   }
 }

@@ -1,0 +1,8 @@
+// Parameters of several commands.
+import { z } from 'zod'
+import { sizeSchema } from '../protocol/device'
+
+/** A phone's id. */
+export const publicId = z.string().min(1)
+/** The screen that an action's coordinates are of, fitted to each phone's own. Left out: each phone's snapshot pixels. */
+export const space = sizeSchema.strict().optional()

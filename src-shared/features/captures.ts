@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { publicId } from '../bridge/parameters'
+import type { Screenshot } from '../bridge/screenshot'
+import type { Fault } from '../protocol/fault'
+
+export const calls = {
+  /** Saves a screenshot: a live phone's last frame is free; `mayCost` allows a snapshot of the daily budget for others. */
+  'device.screenshot': z.strictObject({ publicId, mayCost: z.boolean() }),
+  /** Returns a phone's screen to the page; `mayCost` as for a screenshot. */
+  'device.picture': z.strictObject({ publicId, mayCost: z.boolean() }),
+  /** Returns where captures would go, and an example. */
+  'captures.describe': z.strictObject({ folder: z.string().max(4000), pattern: z.string().max(1000) }),
+  /** Asks the person for a folder of captures, on a computer with a desktop. */
+  'captures.chooseFolder': z.strictObject({}),
+  /** Saves one picture of many phones; without `mayCost` those that are not live are missing on it, and `missing` says so. */
+  'captures.sheet': z.strictObject({
+    publicIds: z.array(publicId).min(1),
+    format: z.enum(['png', 'pdf']),
+    mayCost: z.boolean(),
+    missing: z.string().max(200),
+  }),
+} as const
+
+/** The answers of calls; those that are missing answer nothing. */
+interface Results {
+  'device.screenshot': Screenshot
+  /** A JPEG; null where it would cost. */
+  'device.picture': { base64: string | null }
+  /** Paths; whether the environment names the folder, and whether a folder can be chosen on the desktop. */
+  'captures.describe': { isForThisRun: boolean; example: string; videos: string; asks: boolean }
+  /** Null when the person chooses none. */
+  'captures.chooseFolder': { folder: string | null }
+  'captures.sheet': { path: string; failed: { publicId: string; fault: Fault }[] }
+}
+
+/** All that crosses the bridge about pictures of screens that a person keeps. */
+export interface Slice {
+  state: object
+  event: never
+  results: Results
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { publicId } from '../bridge/parameters'
+import type { FlowPlan, FlowRunState, FlowsFolder, FlowsState } from '../bridge/flows-state'
+
+const flowFiles = z.array(z.string().min(1).max(1000)).min(1).max(2000)
+
+export const calls = {
+  /** Opens a flow's file in the person's editor. */
+  'flows.edit': z.strictObject({ file: z.string().min(1).max(500) }),
+  /** Opens the report of the last run in the person's browser. */
+  'flows.openReport': z.strictObject({}),
+  /** Reads the flows' folder, with the mistakes of its files. */
+  'flows.list': z.strictObject({}),
+  /** Returns what a run would use at least. */
+  'flows.plan': z.strictObject({ files: flowFiles, publicIds: z.array(publicId).min(1).max(5000) }),
+  /** Starts a run of these flows on these phones; its progress comes as events. */
+  'flows.run': z.strictObject({ files: flowFiles, publicIds: z.array(publicId).min(1).max(5000) }),
+  /** Runs what failed or was stopped in the last run again, on the same phones. */
+  'flows.again': z.strictObject({}),
+  /** Holds all phones of the run before their next step. */
+  'flows.pause': z.strictObject({}),
+  /** Lets a phone that a person used go on, or all with null. */
+  'flows.resume': z.strictObject({ publicId: publicId.nullable() }),
+  /** Has phones of the run that wait for a limit ask the service now. */
+  'flows.tryNow': z.strictObject({}),
+  /** Ends one phone's flows after its present step. */
+  'flows.leave': z.strictObject({ publicId }),
+  /** Ends the run after each phone's present step; the second time at once. */
+  'flows.stop': z.strictObject({}),
+  /** Returns the frame at which a phone of the last run failed. */
+  'flows.failure': z.strictObject({ publicId }),
+  /** Records a person's input on a phone, until `flows.finish`. */
+  'flows.record': z.strictObject({ publicId }),
+  /** Ends the recording and saves it as a flow; a null path when nothing was done. */
+  'flows.finish': z.strictObject({}),
+} as const
+
+/** The answers of calls; those that are missing answer nothing. */
+interface Results {
+  'flows.list': FlowsFolder
+  'flows.plan': FlowPlan
+  'flows.edit': { done: boolean }
+  'flows.openReport': { done: boolean }
+  /** A JPEG; null without one. */
+  'flows.failure': { base64: string | null }
+  'flows.finish': { path: string | null }
+}
+
+interface State {
+  flows: FlowsState
+}
+
+type Event =
+  | { type: 'flows'; flows: FlowsState }
+  /** A file of the flows' folder may have changed. */
+  | { type: 'flow-files' }
+  /** A run of flows has ended, on the phones of the fleet of this name. */
+  | { type: 'flows-ended'; run: FlowRunState; fleet: string }
+
+/** All that crosses the bridge about flows: their folder, runs and recordings of input. */
+export interface Slice {
+  state: State
+  event: Event
+  results: Results
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { publicId } from '../bridge/parameters'
+import type { BusyPhone, PhoneJobs } from '../bridge/phone-jobs'
+
+export const calls = {
+  /** Refreshes the jobs of all phones, as fast as the service allows; they come as events. */
+  'jobs.readAll': z.strictObject({}),
+  /** Refreshes a phone's jobs; they come as an event. Does not reach the phone. */
+  'jobs.read': z.strictObject({ publicId }),
+  /** Names the phones whose pending job an upload would interrupt; unknown jobs are read first, for 2 s at most. */
+  'jobs.busy': z.strictObject({ publicIds: z.array(publicId) }),
+} as const
+
+export const tells = {
+  /** Interrupts the job that is pending on a phone, to view or use the phone now. */
+  'jobs.interrupt': z.strictObject({ publicId }),
+  /** Leaves a phone alone whose job was interrupted, until the job has ended. */
+  'jobs.letRun': z.strictObject({ publicId }),
+} as const
+
+/** The answers of calls; those that are missing answer nothing. */
+interface Results {
+  'jobs.busy': { busy: BusyPhone[] }
+}
+
+interface State {
+  /** Of the phones whose jobs were read, or failed to be. */
+  jobs: PhoneJobs[]
+}
+
+type Event = { type: 'jobs'; jobs: PhoneJobs }
+
+/** All that crosses the bridge about automation jobs of phones. */
+export interface Slice {
+  state: State
+  event: Event
+  results: Results
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { publicId, space } from '../bridge/parameters'
+import type { DevicesState } from '../bridge/devices-state'
+import { gestureSchema } from '../bridge/gesture'
+import type { LastView } from '../bridge/last-view'
+import type { PauseReason } from '../bridge/pause-reason'
+import type { PhoneJobs } from '../bridge/phone-jobs'
+import type { TileState } from '../bridge/tile-state'
+import type { UnderWay } from '../bridge/under-way'
+import type { UploadsSum } from '../bridge/upload-state'
+import type { UsageState } from '../bridge/usage-state'
+import type { VocabularyState } from '../bridge/vocabulary-state'
+import { actionSchema, pressSchema } from '../protocol/action'
+import type { Fault } from '../protocol/fault'
+import type { ScopeStates } from '../protocol/scope'
+
+export const calls = {
+  'devices.refresh': z.strictObject({}),
+  /** One REST action, and on the phones that mirror this one; counts toward the actions budget on each. */
+  'device.act': z.strictObject({ publicId, action: actionSchema, space }),
+  /** Presses a copy chord as `device.act` does, then reads the phone's clipboard before later input; two actions. */
+  'device.copy': z.strictObject({ publicId, action: pressSchema }),
+  /** Saves the phones' names, notes and labels as a CSV file in the downloads folder. */
+  'devices.exportCsv': z.strictObject({}),
+} as const
+
+export const tells = {
+  /** Reports the visible phones to the planner. */
+  'view.show': z.strictObject({
+    visible: z.array(publicId),
+    focused: publicId.nullable(),
+    /** Optional; none if omitted. */
+    selected: z.array(publicId).optional(),
+    /** Height of a screen on the wall, in CSS px: a small one needs fewer frames. Left out: unknown. */
+    tileHeight: z.number().positive().optional(),
+    /** Whether phones without a slot take turns with others in sight. Left out: they don't. */
+    patrols: z.boolean().optional(),
+    windowVisible: z.boolean(),
+  }),
+  /** Whether the wall is scrolling; its frames pause. */
+  'view.scroll': z.strictObject({ scrolling: z.boolean() }),
+  /** Pauses all phones, or resumes them, whatever they are paused for. */
+  'view.pause': z.strictObject({ paused: z.boolean() }),
+  /** Reports input in the page, now and then: where the shell does not know about the computer's. */
+  'page.touched': z.strictObject({}),
+  /**
+   * Mirrors input on one of these phones to all of them that are live. Empty stops mirroring and discards input that
+   * waits on the others. Null suspends it as long as no page is visible; waiting input is still sent.
+   */
+  'control.mirror': z.strictObject({ publicIds: z.array(publicId).nullable() }),
+  'control.send': z.strictObject({ publicId, gesture: gestureSchema }),
+  /** Discards the input that waits on a phone after an action, and stops retrying that action. */
+  'control.giveUp': z.strictObject({ publicId }),
+  /** Takes control back after close code 4409. */
+  'control.takeBack': z.strictObject({ publicId }),
+  /** Retries the stream of a stopped phone, and its control channel if that has stopped too. */
+  'stream.retry': z.strictObject({ publicId }),
+} as const
+
+/** The answers of calls; those that are missing answer nothing. */
+interface Results {
+  'device.act': { result: Record<string, unknown> }
+  /** The phone's clipboard, or why it could not be read after the copy. */
+  'device.copy': { text: string } | { fault: Fault }
+  'devices.exportCsv': { path: string }
+}
+
+/**
+ * Frames a second that this computer can show, all phones together; null while it keeps up. Phones on the wall share
+ * them evenly; the focus view is exempt.
+ */
+export type PaceLimit = number | null
+
+interface State {
+  devices: DevicesState
+  tiles: TileState[]
+  /** Of the phones that are busy. */
+  underWay: readonly UnderWay[]
+  /** What the open fleet's key may do. */
+  scopes: ScopeStates
+  pace: PaceLimit
+  /** Why all phones are paused; null while they are not. */
+  paused: PauseReason | null
+  vocabulary: VocabularyState
+}
+
+type Event =
+  /** Another fleet was opened. */
+  | {
+      type: 'opened'
+      devices: DevicesState
+      tiles: TileState[]
+      jobs: PhoneJobs[]
+      usage: UsageState
+      uploadsSum: UploadsSum
+      lastView: LastView
+    }
+  | { type: 'devices'; devices: DevicesState; tiles: TileState[] }
+  | { type: 'tile'; tile: TileState }
+  | { type: 'under-way'; underWay: UnderWay }
+  | { type: 'scopes'; scopes: ScopeStates }
+  | { type: 'pace'; pace: PaceLimit }
+  | { type: 'paused'; paused: PauseReason | null }
+  /** The vocabulary file was read again. */
+  | { type: 'vocabulary'; vocabulary: VocabularyState }
+
+/** All that crosses the bridge about the open fleet's phones: their state, views and control. */
+export interface Slice {
+  state: State
+  event: Event
+  results: Results
+}

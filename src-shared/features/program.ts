@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { Action } from '../protocol/action'
+import type { Fault } from '../protocol/fault'
+
+export const calls = {
+  /** Saves a zip file that helps to find a fault. */
+  'diagnostics.save': z.strictObject({}),
+  /** Shows a file that Fleetwall saved in its folder on the desktop. */
+  'files.show': z.strictObject({ path: z.string().min(1).max(5000) }),
+  /** The user has seen what is new. */
+  'news.seen': z.strictObject({}),
+} as const
+
+export const tells = {
+  /** Logs an error that the page did not expect. */
+  'page.failed': z.strictObject({ detail: z.string().max(2000), stack: z.string().max(8000) }),
+} as const
+
+/** The answers of calls; those that are missing answer nothing. */
+interface Results {
+  'diagnostics.save': { path: string }
+  /** False where the file is gone, or there is no desktop. */
+  'files.show': { done: boolean }
+}
+
+interface State {
+  version: string
+  /** Whether this installation can install new versions itself. */
+  canUpdate: boolean
+  /** Whether the windows' pages run in Chromium's sandbox. */
+  isSandboxed: boolean
+  /** What an update brought, in English, until the user has seen it. */
+  news: readonly string[]
+}
+
+/** What a page is asked to show: a phone, by its id, large; the phones of a saved view, by its name. Null: nothing. */
+export interface PageRequest {
+  phone: string | null
+  view: string | null
+}
+
+type Event =
+  /** A new version will be installed when the program ends. */
+  | { type: 'update-ready'; version: string }
+  /** An action that failed or was applied in part, shown for a moment: on the phone's tile, or in the window for null. */
+  | { type: 'notice'; publicId: string | null; fault: Fault; action?: Action | undefined }
+  /** The command line or a link asks to show this. */
+  | ({ type: 'go-to' } & PageRequest)
+  /**
+   * Loopback only: the core wants the bytes of an offered file; the page that offered it (`null`: the wall's, else the
+   * phone's) POSTs them to /files/{pullId}.
+   */
+  | { type: 'pull-file'; fileId: string; pullId: string; offeredBy: string | null }
+
+/** All that crosses the bridge about the program itself. */
+export interface Slice {
+  state: State
+  event: Event
+  results: Results
+}

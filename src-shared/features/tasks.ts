@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { publicId, space } from '../bridge/parameters'
+import { deviceEditSchema } from '../bridge/device-edit'
+import type { Task } from '../bridge/task-state'
+import { actionSchema } from '../protocol/action'
+import { automationLaunchSchema } from '../protocol/automation'
+import { limits } from '../protocol/limits'
+
+export const calls = {
+  /** Starts a task that changes the phones. */
+  'devices.edit': z.strictObject({ publicIds: z.array(publicId).min(1), edit: deviceEditSchema }),
+  /** Starts a task that makes each phone its own change. */
+  'devices.editEach': z.strictObject({
+    edits: z
+      .array(z.strictObject({ publicId, edit: deviceEditSchema }))
+      .min(1)
+      .max(5000),
+  }),
+  /** Starts a task that launches an automation once on each phone. */
+  'automations.launch': z.strictObject({
+    publicIds: z.array(publicId).min(1),
+    launch: automationLaunchSchema,
+  }),
+  /**
+   * Starts a task that runs one action once on each phone; counts toward the actions budget on each.
+   * @param texts what a `text` action types instead, one for each phone
+   */
+  'devices.act': z.strictObject({
+    publicIds: z.array(publicId).min(1),
+    action: actionSchema,
+    space,
+    texts: z.array(z.string().max(limits.textChars)).max(5000).optional(),
+  }),
+  /** Cancels the steps that wait; those already sent may still run. */
+  'tasks.cancel': z.strictObject({ id: z.string() }),
+  /** Pauses a task, whose steps under way go on to their end, or resumes it. */
+  'tasks.pause': z.strictObject({ id: z.string(), paused: z.boolean() }),
+  /** Has a task that waits for the service ask it now. */
+  'tasks.tryNow': z.strictObject({ id: z.string() }),
+  /** Retries the failed and untried steps of the same task. */
+  'tasks.retry': z.strictObject({ id: z.string() }),
+  /** Removes ended tasks from the list. */
+  'tasks.clear': z.strictObject({}),
+} as const
+
+/** The answers of calls; those that are missing answer nothing. */
+interface Results {
+  'devices.edit': { id: string }
+  'devices.editEach': { id: string }
+  'automations.launch': { id: string }
+  'devices.act': { id: string }
+}
+
+interface State {
+  /** Of the open fleet. */
+  tasks: Task[]
+}
+
+type Event =
+  /** A task was added or removed, or their order changed. */
+  { type: 'tasks'; tasks: Task[] } | { type: 'task'; task: Task }
+
+/** All that crosses the bridge about tasks: one thing on many phones. */
+export interface Slice {
+  state: State
+  event: Event
+  results: Results
+}
