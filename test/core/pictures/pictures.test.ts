@@ -5,6 +5,7 @@ import { systemClock } from '../../../src-main/core/base/clock'
 import { pictureSize } from '../../../src-main/core/pictures/picture-size'
 import { nodePictures, pictureEnvironment } from '../../../src-main/core/pictures/picture-process'
 import { createPictures } from '../../../src-main/core/pictures/pictures'
+import { fixture } from '../../renderer/jpeg/fixtures'
 import { jpegHeaders } from '../../renderer/stream/jpeg'
 import { manyScans, noise } from './hostile-frames'
 import { picturesHere } from './pictures-here'
@@ -29,6 +30,31 @@ describe('pictures', () => {
     expect(pictureSize(plain)).toEqual({ width: 20, height: 30 })
     expect(pictureSize(huge)).toBeNull()
     await expect(ofPhone.compare(jpeg, huge, [])).rejects.toThrow('16 megapixels')
+  })
+
+  it('that no decoder can read are said to be so, and whose they are', async () => {
+    const wrongScan = Buffer.from(fixture('progressive'))
+    // The scan names a component that the frame does not have.
+    wrongScan[wrongScan.indexOf(Buffer.from([0xff, 0xda])) + 5] = 99
+    const header = plain.subarray(0, 33)
+    for (const bad of [wrongScan, header]) {
+      const { width, height } = pictureSize(bad) ?? { width: 0, height: 0 }
+      const good = createCanvas(width, height).toBuffer('image/png')
+      const phone = 'The phone sent a picture that can’t be read.'
+      for (const look of [
+        () => ofPhone.readText(bad),
+        () => ofPhone.toPng(bad),
+        () => ofPhone.thumbnail(bad, 20),
+        () => ofPhone.hasChanged(good, bad),
+        () => ofPhone.compare(bad, good, []),
+        () => ofPhone.find(bad, good, 1),
+        () => ofPhone.cutOut(bad, 1, 1, 1),
+      ])
+        await expect(look()).rejects.toThrow(phone)
+      const kept = 'The kept picture can’t be read.'
+      await expect(ofPhone.compare(good, bad, [])).rejects.toThrow(kept)
+      await expect(ofPhone.find(good, bad, 1)).rejects.toThrow(kept)
+    }
   })
 
   it('of a sheet that are damaged are as good as none', async () => {

@@ -1,16 +1,30 @@
 import { createCanvas, ImageData, loadImage, type Image } from '@napi-rs/canvas'
 import type { Size } from '../../../../src-shared/protocol/device'
 import { withoutExif } from '../../../../src-shared/protocol/without-exif'
+import { LookFailed } from '../looks'
 
 /** A decoded picture: four bytes a pixel, from the top left. */
 export interface Picture extends Size {
   rgba: Uint8ClampedArray
 }
 
-/** Loads a JPEG or PNG with its pixels as they were sent: never turned as Exif says. @throws Error for anything else */
-export const loadPicture = (bytes: Uint8Array): Promise<Image> => {
+/** Who a picture is from: a phone, or a person's folder. */
+export type PictureSource = 'phone' | 'kept'
+
+const unreadable: Record<PictureSource, string> = {
+  phone: 'The phone sent a picture that can’t be read.',
+  kept: 'The kept picture can’t be read.',
+}
+
+/** Loads a JPEG or PNG with its pixels as they were sent: never turned as Exif says. @throws LookFailed for anything else */
+export async function loadPicture(bytes: Uint8Array, source: PictureSource = 'phone'): Promise<Image> {
   const { buffer, byteOffset, byteLength } = withoutExif(bytes)
-  return loadImage(Buffer.from(buffer, byteOffset, byteLength))
+  try {
+    return await loadImage(Buffer.from(buffer, byteOffset, byteLength))
+  } catch {
+    // The decoder's own words, such as "Unsupported image type", are no sentence for people.
+    throw new LookFailed(unreadable[source])
+  }
 }
 
 /** Draws a picture on a canvas of that size. */
@@ -21,9 +35,12 @@ function drawn(image: Image, { width, height }: Size) {
   return { canvas, context }
 }
 
-/** Decodes a JPEG or PNG. @throws Error for anything else */
-export async function decodePicture(bytes: Uint8Array, wanted?: Size): Promise<Picture> {
-  const image = await loadPicture(bytes)
+/** Decodes a JPEG or PNG. @param wanted its own size if left out @throws LookFailed for anything else */
+export async function decodePicture(
+  bytes: Uint8Array,
+  { wanted, source }: { wanted?: Size; source?: PictureSource } = {},
+): Promise<Picture> {
+  const image = await loadPicture(bytes, source)
   const { width, height } = wanted ?? image
   const { context } = drawn(image, { width, height })
   return { width, height, rgba: context.getImageData(0, 0, width, height).data }

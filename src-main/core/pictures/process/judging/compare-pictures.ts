@@ -47,7 +47,7 @@ function differentSizes(frame: Uint8Array, kept: Uint8Array): string | null {
 
 /** Decodes both, blank where they are masked. */
 async function decodeBoth(frame: Uint8Array, kept: Uint8Array, masks: readonly Mask[]) {
-  const [seen, expected] = await Promise.all([decodePicture(frame), decodePicture(kept)])
+  const [seen, expected] = await Promise.all([decodePicture(frame), decodePicture(kept, { source: 'kept' })])
   const masked = new Uint8Array(seen.width * seen.height)
   for (const mask of masks) cover(masked, seen, mask)
   blank(seen, masked)

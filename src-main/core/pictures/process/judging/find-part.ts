@@ -33,7 +33,9 @@ export async function findPart(
   cutOut: Uint8Array,
   threshold: number,
 ): Promise<readonly Place[]> {
-  const [full, part] = (await Promise.all([decodePicture(screen), decodePicture(cutOut)])).map(shadesOf)
+  const [full, part] = (
+    await Promise.all([decodePicture(screen), decodePicture(cutOut, { source: 'kept' })])
+  ).map(shadesOf)
   if (!full || !part) return []
   for (const scale of scales) {
     const finds = findAt(full, part, scale, threshold)

@@ -9,7 +9,10 @@ const leastShare = 0.005
 
 /** Returns whether two frames of a phone differ to the eye, beside their status bars. @throws Error for what is no picture */
 export async function hasChanged(one: Uint8Array, other: Uint8Array): Promise<boolean> {
-  const [before, now] = await Promise.all([decodePicture(one, small), decodePicture(other, small)])
+  const [before, now] = await Promise.all([
+    decodePicture(one, { wanted: small }),
+    decodePicture(other, { wanted: small }),
+  ])
   const first = barRows * small.width
   let different = 0
   for (let pixel = first; pixel < small.width * small.height; pixel += 1) {
