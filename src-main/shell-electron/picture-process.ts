@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { utilityProcess } from 'electron'
 import type { LookRequest, PictureAnswer } from '../core/pictures/looks'
+import { onOverrun } from '../core/pictures/overrun'
 import {
   pictureEnvironment,
   type PicturePriority,
@@ -15,11 +16,14 @@ export const electronPictures =
     const child = utilityProcess.fork(program, [work, priority], {
       serviceName: 'Fleetwall pictures',
       env: pictureEnvironment(process.env),
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit'],
     })
     return {
       ask: (look, cpuMs) => child.postMessage({ look, cpuMs } satisfies LookRequest),
-      onAnswer: (listener) => void child.on('message', (answer) => listener(answer as PictureAnswer)),
+      onAnswer(listener) {
+        child.on('message', (answer) => listener(answer as PictureAnswer))
+        onOverrun(child.stdout, listener)
+      },
       onExit: (listener) => {
         child.once('exit', listener)
         // V8 ran out of memory: an error without a listener would end the app.

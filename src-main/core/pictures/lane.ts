@@ -1,4 +1,5 @@
 import type { CancelTimer, Clock } from '../base/clock'
+import { unlessStopped } from '../base/unless-stopped'
 import { LookFailed, type Look } from './looks'
 import type { PictureProcess } from './picture-process'
 
@@ -24,9 +25,11 @@ export interface Lane {
   /**
    * Asks for a look. The phone that was served longest ago comes first.
    * @param cpuMs how much time of the processor the look may take, in ms
-   * @throws LookFailed, also when the look took too much: then the process ends, and a new one serves the others
+   * @param stop takes the look out of the lane
+   * @throws LookFailed, also when the look took too much: then the process ends, and a new one serves the others.
+   * The reason of `stop`
    */
-  ask(phone: string, look: Look, cpuMs: number): Promise<unknown>
+  ask(phone: string, look: Look, cpuMs: number, stop?: AbortSignal): Promise<unknown>
   close(): void
 }
 
@@ -36,6 +39,9 @@ interface Asked {
   cpuMs: number
   resolve: (found: unknown) => void
   reject: (error: LookFailed) => void
+  stop?: AbortSignal | undefined
+  /** Whether its first process ended from outside. */
+  isSecond: boolean
 }
 
 const tooMuch = 'The picture took too much time or memory to look at.'
@@ -68,7 +74,7 @@ export function createLane({ clock, start }: LaneOptions): Lane {
     asked = null
     for (const { reject } of all) reject(new LookFailed(message))
   }
-  /** The process ended during a look, or has to. What else its phone asked for fails too. */
+  /** A look took too much. What else its phone asked for fails too. */
   const overrun = () => {
     drop()
     const failed = asked
@@ -80,6 +86,14 @@ export function createLane({ clock, start }: LaneOptions): Lane {
       for (const { reject } of [failed, ...others.filter(({ phone }) => phone === failed.phone)])
         reject(new LookFailed(tooMuch))
     }
+    pump()
+  }
+  /** The process ended, and not by its limits: its look is asked once more. A picture may end a second one, too. */
+  const endedFromOutside = () => {
+    if (asked?.isSecond) return overrun()
+    drop()
+    if (asked) waiting.push({ ...asked, isSecond: true })
+    asked = null
     pump()
   }
   const failStart = () => {
@@ -97,6 +111,7 @@ export function createLane({ clock, start }: LaneOptions): Lane {
         pump()
         return
       }
+      if (answer.is === 'overrun') return overrun()
       const answered = asked
       asked = null
       if (answer.is === 'found') answered?.resolve(answer.found)
@@ -105,7 +120,7 @@ export function createLane({ clock, start }: LaneOptions): Lane {
     })
     begun.onExit(() => {
       if (child !== begun) return
-      if (isReady) overrun()
+      if (isReady) endedFromOutside()
       else failStart()
     })
   }
@@ -120,6 +135,8 @@ export function createLane({ clock, start }: LaneOptions): Lane {
   }
   const pump = () => {
     if (asked) return
+    for (const stopped of waiting.filter(({ stop }) => stop?.aborted))
+      waiting.splice(waiting.indexOf(stopped), 1)
     if (waiting.length === 0) {
       if (isReady) within(idleMs, drop)
       return
@@ -135,14 +152,15 @@ export function createLane({ clock, start }: LaneOptions): Lane {
   }
 
   return {
-    ask(phone, look, cpuMs) {
-      return new Promise((resolve, reject) => {
+    ask(phone, look, cpuMs, stop) {
+      const found = new Promise((resolve, reject) => {
         if (isClosed) return reject(new LookFailed('The program is closing.'))
         if ((restsUntil.get(phone) ?? -Infinity) > clock.monotonic()) return reject(new LookFailed(tooMuch))
         if (startsFrom > clock.monotonic()) return reject(new LookFailed(noStart))
-        waiting.push({ phone, look, cpuMs, resolve, reject })
+        waiting.push({ phone, look, cpuMs, resolve, reject, stop, isSecond: false })
         pump()
       })
+      return stop ? unlessStopped(found, stop) : found
     },
     close() {
       isClosed = true

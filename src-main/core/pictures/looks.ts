@@ -88,8 +88,12 @@ export interface LookRequest {
   cpuMs: number
 }
 
-/** What the process sends: that it is ready, then what each look found or why it failed. */
-export type PictureAnswer = { is: 'ready' } | { is: 'found'; found: unknown } | { is: 'failed'; why: string }
+/** What the process sends: that it is ready, then what each look found, why it failed, or that it takes too much. */
+export type PictureAnswer =
+  | { is: 'ready' }
+  | { is: 'found'; found: unknown }
+  | { is: 'failed'; why: string }
+  | { is: 'overrun' }
 
 /** Why a look failed: its message is one sentence. */
 export class LookFailed extends Error {

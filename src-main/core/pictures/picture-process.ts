@@ -2,13 +2,14 @@ import { fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Look, LookRequest, PictureAnswer } from './looks'
+import { onOverrun } from './overrun'
 
 /** What a process is for: each works on one look after the other. */
 export type PictureWork = 'reading' | 'judging' | 'drawing'
 
 /** A process without keys that looks at pictures, however the shell starts one. */
 export interface PictureProcess {
-  /** @param cpuMs how much time of the processor the look may take, in ms; then the process ends itself */
+  /** @param cpuMs how much time of the processor the look may take, in ms; then it says 'overrun', and ends itself */
   ask(look: Look, cpuMs: number): void
   onAnswer(listener: (answer: PictureAnswer) => void): void
   onExit(listener: () => void): void
@@ -49,12 +50,15 @@ export const nodePictures =
       execArgv: isBuilt ? [] : ['--import', import.meta.resolve('tsx')],
       env: pictureEnvironment(process.env),
       serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     })
     return {
       // A process that has just died says so by its exit.
       ask: (look, cpuMs) => void child.send({ look, cpuMs } satisfies LookRequest, () => undefined),
-      onAnswer: (listener) => void child.on('message', (message) => listener(message as PictureAnswer)),
+      onAnswer(listener) {
+        child.on('message', (message) => listener(message as PictureAnswer))
+        onOverrun(child.stdout, listener)
+      },
       onExit: (listener) => {
         child.once('exit', listener)
         child.once('error', listener)

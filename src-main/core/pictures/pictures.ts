@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '../base/clock'
+import { unlessStopped } from '../base/unless-stopped'
 import { createLane } from './lane'
 import {
   LookFailed,
@@ -33,11 +34,18 @@ export interface PhonePictures {
 
 /** Everything that decodes what phones send, in processes without keys. */
 export interface Pictures {
-  of(publicId: string): PhonePictures
+  /** @param stop ends looks that wait, which throw its reason */
+  of(publicId: string, stop?: AbortSignal): PhonePictures
   /** Draws a contact sheet. @returns the bytes of a PNG, or of a PDF of one page @throws LookFailed */
   sheet(sheet: Sheet, format: 'png' | 'pdf'): Promise<Buffer>
   /** Ends the processes; looks under way fail. */
   close(): void
+}
+
+/** The phone that a look is for, and what ends it. */
+interface Asker {
+  phone: string
+  stop?: AbortSignal | undefined
 }
 
 export interface PicturesOptions {
@@ -72,58 +80,67 @@ export function createPictures({ clock, start }: PicturesOptions): Pictures {
   }
   const known = new Map<string, Promise<Looks['read']['finds']>>()
 
-  const ask = <Kind extends LookKind>(phone: string, kind: Kind, takes: Looks[Kind]['takes']) => {
+  const ask = <Kind extends LookKind>({ phone, stop }: Asker, kind: Kind, takes: Looks[Kind]['takes']) => {
     const { work, cpuMs } = works[kind]
     // The process answers each look with what its kind finds.
-    return lanes[work].ask(phone, { kind, ...takes } as unknown as Look, cpuMs) as Promise<
+    return lanes[work].ask(phone, { kind, ...takes } as unknown as Look, cpuMs, stop) as Promise<
       Looks[Kind]['finds']
     >
   }
   const look = async <Kind extends LookKind>(
-    phone: string,
+    asker: Asker,
     kind: Kind,
     takes: Looks[Kind]['takes'],
     ...pictures: readonly Buffer[]
   ) => {
     for (const picture of pictures) assertPicture(picture)
-    return ask(phone, kind, takes)
+    return ask(asker, kind, takes)
   }
 
-  const read = (phone: string, picture: Buffer) => {
-    if (picture.byteLength > mostHashedBytes) return look(phone, 'read', { picture }, picture)
+  const read = (asker: Asker, picture: Buffer): Promise<Looks['read']['finds']> => {
+    if (picture.byteLength > mostHashedBytes) return look(asker, 'read', { picture }, picture)
     const key = createHash('sha1').update(picture).digest('base64')
-    const reading = known.get(key) ?? look(phone, 'read', { picture }, picture)
+    const others = known.get(key)
+    const reading = others ?? look(asker, 'read', { picture }, picture)
     known.delete(key)
     known.set(key, reading)
     const oldest = known.keys().next()
     if (known.size > mostKnownFrames && !oldest.done) known.delete(oldest.value)
-    reading.catch(() => known.delete(key))
-    return reading
+    if (!others) {
+      reading.catch(() => known.delete(key))
+      return reading
+    }
+    return (asker.stop ? unlessStopped(others, asker.stop) : others).catch((error: unknown) => {
+      if (error instanceof LookFailed || asker.stop?.aborted) throw error
+      // Only who asked first was stopped.
+      return read(asker, picture)
+    })
   }
+  const ofPhone = (phone: Asker): PhonePictures => ({
+    readText: (jpeg) => read(phone, jpeg),
+    compare: (seen, kept, masks) => look(phone, 'compare', { seen, kept, masks }, seen, kept),
+    difference: async (seen, kept, masks) => {
+      const png = await look(phone, 'difference', { seen, kept, masks }, seen, kept)
+      return png && bufferOf(png)
+    },
+    find: (seen, part, threshold) => look(phone, 'find', { seen, part, threshold }, seen, part),
+    hasChanged: (before, now) => look(phone, 'changed', { before, now }, before, now),
+    thumbnail: async (picture, width) =>
+      bufferOf(await look(phone, 'thumbnail', { picture, width }, picture)),
+    cutOut: async (picture, x, y, side) =>
+      bufferOf(await look(phone, 'cutOut', { picture, x, y, side }, picture)),
+    toPng: async (picture) => bufferOf(await look(phone, 'png', { picture }, picture)),
+  })
 
   return {
-    of: (phone) => ({
-      readText: (jpeg) => read(phone, jpeg),
-      compare: (seen, kept, masks) => look(phone, 'compare', { seen, kept, masks }, seen, kept),
-      difference: async (seen, kept, masks) => {
-        const png = await look(phone, 'difference', { seen, kept, masks }, seen, kept)
-        return png && bufferOf(png)
-      },
-      find: (seen, part, threshold) => look(phone, 'find', { seen, part, threshold }, seen, part),
-      hasChanged: (before, now) => look(phone, 'changed', { before, now }, before, now),
-      thumbnail: async (picture, width) =>
-        bufferOf(await look(phone, 'thumbnail', { picture, width }, picture)),
-      cutOut: async (picture, x, y, side) =>
-        bufferOf(await look(phone, 'cutOut', { picture, x, y, side }, picture)),
-      toPng: async (picture) => bufferOf(await look(phone, 'png', { picture }, picture)),
-    }),
+    of: (phone, stop) => ofPhone({ phone, stop }),
     async sheet(sheet, format) {
       const phones = sheet.phones.map((phone) => ({
         ...phone,
         // A damaged picture is as good as none.
         jpeg: phone.jpeg && pictureSize(phone.jpeg) ? phone.jpeg : null,
       }))
-      return bufferOf(await ask('', 'sheet', { sheet: { ...sheet, phones }, format }))
+      return bufferOf(await ask({ phone: '' }, 'sheet', { sheet: { ...sheet, phones }, format }))
     },
     close() {
       for (const lane of Object.values(lanes)) lane.close()

@@ -57,6 +57,15 @@ describe('pictures', () => {
     }
   })
 
+  it('are read for the others who want the same frame when the first one stops', async () => {
+    const stop = new AbortController()
+    const first = pictures.of('dev_1', stop.signal).readText(jpeg)
+    const other = pictures.of('dev_2', new AbortController().signal).readText(jpeg)
+    stop.abort(new Error('stopped'))
+    await expect(first).rejects.toThrow('stopped')
+    expect(await other).toEqual([])
+  })
+
   it('of a sheet that are damaged are as good as none', async () => {
     const phone = { name: 'Ash', labels: [], time: '' }
     const phones = [jpeg, Buffer.from(jpegHeaders(5000, 5000)), null].map((each) => ({
@@ -78,16 +87,18 @@ describe('the process that looks at pictures', () => {
     expect(JSON.stringify(pictureEnvironment(process.env))).not.toContain('secret')
   })
 
-  it('ends itself when a look takes more time of the processor than it may', async () => {
+  it('says so and ends itself when a look takes more time of the processor than it may', async () => {
     const child = nodePictures('normal')('judging')
     const frame = manyScans(30)
+    const said: string[] = []
     await new Promise<void>((resolve) => {
       child.onAnswer(({ is }) => {
+        said.push(is)
         if (is === 'ready') child.ask({ kind: 'changed', before: frame, now: frame }, 100)
-        else throw new Error('it answered')
       })
       child.onExit(resolve)
     })
+    expect(said).toEqual(['ready', 'overrun'])
   })
 
   it('holds up neither the program nor another phone, whatever a phone sends', async () => {

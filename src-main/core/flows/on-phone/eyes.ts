@@ -16,6 +16,7 @@ export const lookForMs = 7000
 const stillWithinMs = 3000
 const mostPictureBytes = 20_000_000
 const mostShownLines = 12
+const noFrames = 'The phone sends no frames.'
 
 /** What is looked for, with its names filled. */
 export interface Sought {
@@ -67,7 +68,7 @@ export class Eyes {
   async frame(): Promise<ScreenFrame> {
     const { screen, clock, stop } = this.#options
     const frame = await untilSeen(screen, clock, lookForMs, stop, (seen) => Promise.resolve(seen))
-    if (!frame) throw new StepFailure('The phone sends no frames.')
+    if (!frame) throw new StepFailure(noFrames)
     return frame
   }
 
@@ -160,11 +161,15 @@ export class Eyes {
     return isGone === true
   }
 
-  /** Looks once, at a still screen. */
+  /** Looks once, at a still screen; for 7 s while its frames can't be read. @throws StepFailure when none comes within 7 s */
   async isVisible(sought: Sought): Promise<boolean> {
     await this.rest()
-    const { jpeg } = await this.frame()
-    return (await this.#look(sought, jpeg)) !== undefined
+    const { screen, clock, stop } = this.#options
+    const seen = await untilSeen(screen, clock, lookForMs, stop, async ({ jpeg }) => ({
+      place: await this.#look(sought, jpeg),
+    }))
+    if (!seen) throw new StepFailure(noFrames)
+    return seen.place !== undefined
   }
 
   async #look({ find, index }: Sought, jpeg: Buffer): Promise<Found | undefined> {

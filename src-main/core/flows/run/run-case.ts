@@ -57,7 +57,7 @@ export async function runCase(
   sooner.addEventListener('abort', endNow, { once: true })
   if (sooner.aborted) endNow()
   const hands = new Hands(phone, options.actions, options.pace, ending.signal)
-  const pictures = options.pictures.of(phone.publicId)
+  const pictures = options.pictures.of(phone.publicId, ending.signal)
   const eyes = new Eyes({ clock, screen: phone.screen, pictures, stop: ending.signal })
   const names: CaseNames = {
     env: { FLEETWALL_PHONE_ID: phone.publicId, FLEETWALL_PHONE_NAME: phone.name, FLEETWALL_FLOW: flow.name },

@@ -1,6 +1,7 @@
 import { constants, setPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { LookRequest, PictureAnswer } from '../looks'
+import { overrunLine } from '../overrun'
 import type { PicturePriority, PictureWork } from '../picture-process'
 import { createLooker } from './looker'
 
@@ -16,7 +17,8 @@ interface ParentPort {
 }
 
 // A look keeps this thread busy, so another one ends a process that takes too much memory or time of the processor, or
-// whose program was killed. A clock on the wall would blame a busy computer on a phone.
+// whose program was killed. A clock on the wall would blame a busy computer on a phone. Its program hears why first, so
+// that it can tell this end from one from outside; the channel of messages belongs to the busy thread.
 const watch = `
   const process = require('node:process')
   const parent = process.ppid
@@ -25,10 +27,17 @@ const watch = `
     return (user + system) / 1000
   }
   let most = Infinity
+  let isSaid = false
   require('node:worker_threads').parentPort.on('message', (cpuMs) => (most = used() + cpuMs))
   setInterval(() => {
     const isOver = used() > most || process.memoryUsage.rss() > ${mostBytes}
-    if (isOver || process.ppid !== parent) process.kill(process.pid, 'SIGKILL')
+    if (isOver && !isSaid) {
+      isSaid = true
+      try {
+        return void require('node:fs').writeSync(1, ${JSON.stringify(overrunLine)})
+      } catch {}
+    }
+    if (isSaid || process.ppid !== parent) process.kill(process.pid, 'SIGKILL')
   }, 100)
 `
 const watcher = new Worker(watch, { eval: true })
