@@ -66,13 +66,18 @@ export function createFlowPhones({
   const changed = new Set<() => void>()
   const joined = new Map<string, PhoneInFlow>()
   let refused: PhoneStanding | null = null
+  let refusal: Fault | null = null
 
+  const look = () => {
+    for (const each of [...changed]) each()
+  }
   const until = <Found>(find: () => Found | null, stop: AbortSignal): Promise<Found> => {
     let see: () => void = () => undefined
-    const found = new Promise<Found>((resolve) => {
+    const found = new Promise<Found>((resolve, reject) => {
       see = () => {
         const now = find()
         if (now !== null) resolve(now)
+        else if (refusal) reject(new FaultError(refusal))
       }
     })
     changed.add(see)
@@ -82,9 +87,12 @@ export function createFlowPhones({
 
   const learn = (fault: Fault | null) => {
     if (refused || !fault || !shutsOut(fault)) return
+    refusal = fault
     refused = { name: 'refused', reason: `The key was refused: ${sayFault(fault, true)}` }
     for (const phone of joined.values()) phone.stand(refused)
     onRefused(fault)
+    // Nothing more comes that somebody waits for.
+    look()
   }
   /** Waits for an answer, and learns from its fault. */
   const learning = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
@@ -193,9 +201,7 @@ export function createFlowPhones({
     entered,
     join,
     until,
-    look() {
-      for (const each of [...changed]) each()
-    },
+    look,
     list({ status, devices, fault }) {
       learn(fault)
       if (status !== 'ready') return

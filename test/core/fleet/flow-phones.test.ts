@@ -1,0 +1,51 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import vocabulary from '../../../resources/vocabulary.json'
+import type { Fleet } from '../../../src-main/core/fleet/fleet'
+import { createFlowPhones } from '../../../src-main/core/fleet/flow-phones'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
+import { createFakeClock } from '../base/fake-clock'
+import { faultOfCall } from '../service/fault-of-call'
+
+const suspended: Fault = { kind: 'problem', code: 'forbidden', status: 403, detail: 'The key is suspended' }
+const never = new AbortController().signal
+
+it('ends what waits for an upload or a launch once the key is refused', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'fleetwall-flow-phones-'))
+  const path = join(folder, 'a.txt')
+  await writeFile(path, 'a')
+  const cancelled: string[] = []
+  const fleet = {
+    tasks: { launch: () => 'task', all: () => [], cancel: (id: string) => void cancelled.push(id) },
+  } as unknown as Fleet
+  let added: () => void = () => undefined
+  const isAdded = new Promise<void>((resolve) => (added = resolve))
+  const phones = createFlowPhones({
+    clock: createFakeClock(),
+    words: vocabularySchema.parse(vocabulary),
+    fleet: () => fleet,
+    uploads: {
+      add() {
+        added()
+        return ['upload']
+      },
+      to: () => [],
+      cancel: (id) => void cancelled.push(id),
+    },
+    uploadsId: 'flows',
+    onEntered: () => undefined,
+    onRefused: () => undefined,
+  })
+  const phone = phones.join('a', 'Aster')
+  const upload = faultOfCall(phone.upload(path, never))
+  const launch = faultOfCall(phone.launch({ kind: 'warm_up' }, never))
+  await isAdded
+  phones.learn(suspended)
+  expect(await upload).toEqual(suspended)
+  expect(await launch).toEqual(suspended)
+  expect(cancelled.toSorted()).toEqual(['task', 'upload'])
+  await rm(folder, { recursive: true })
+})
