@@ -36,6 +36,8 @@ export interface Upload {
   bytes: number
   sentBytes: number
   state: UploadStateName
+  /** Whether the service's receipt has the SHA-256 of what was sent. */
+  isVerified: boolean
   /** Why it ended without success, or why it waits for a retry. */
   fault: Fault | null
   /** The earliest time of its automatic retry, while it waits for one. */

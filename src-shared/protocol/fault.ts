@@ -165,6 +165,8 @@ export type Fault =
   | { kind: 'ticket-refused'; detail: string }
   /** All bytes were sent, but the answer was lost. */
   | { kind: 'outcome-unknown' }
+  /** The service confirmed an upload with the SHA-256 of other bytes than were sent. */
+  | { kind: 'upload-differs' }
   /** Not sent: the service would refuse the edit (spec 4.4). `path` is empty for the whole edit. */
   | { kind: 'invalid-edit'; fields: { path: string; message: string }[] }
   /** An unclear answer to a launch; the phone's jobs are being read for it (spec 4.12, rule 5). */

@@ -47,6 +47,7 @@ export const upload = (over: Partial<Upload>): Upload => ({
   retryAt: null,
   startedAt: null,
   endedAt: null,
+  isVerified: false,
   ...over,
 })
 

@@ -254,6 +254,15 @@ describe('fleetwall at a terminal', () => {
     expect(await run('tap', '1,1')).toBe(2)
   }, 60_000)
 
+  it('ends with 1 and says so when the receipt of a file has another SHA-256', async () => {
+    // The simulator's receipt is right, so the vocabulary takes the file's name for the SHA-256.
+    const name = 'a'.repeat(64)
+    await write(name, 'hello')
+    await write('words/vocabulary.json', '{"uploadReceipt": {"sha256": "filename"}}')
+    expect(await run('push', name, '--phones', PHONE, '--user-data-dir', 'words')).toBe(1)
+    expect(err).toContain('to Aster 01: The service received other bytes than the file has.')
+  }, 60_000)
+
   it('names an uploaded file without what turns its line', async () => {
     await write('a\u202Eb.txt', 'hello')
     expect(await run('push', 'a\u202Eb.txt', '--phones', PHONE)).toBe(0)

@@ -73,7 +73,7 @@ export class CurrentFleet {
 
   constructor(options: CurrentFleetOptions) {
     this.#options = options
-    const { clock, random, cores, frames, note, emit } = options
+    const { clock, random, cores, vocabulary, frames, note, emit } = options
     this.pace = createPace({
       clock,
       cores,
@@ -88,6 +88,7 @@ export class CurrentFleet {
       clock,
       random,
       note,
+      hashName: () => vocabulary.state.words.uploadReceipt.sha256,
       onChanges: (changes) => emit({ type: 'uploads', changes }),
       onFault: (id, fault) => {
         if (this.#isActive(id)) this.#scopes?.learn(fault)

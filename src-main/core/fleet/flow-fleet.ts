@@ -53,6 +53,7 @@ export async function openFlowFleet({
     clock,
     random,
     note: () => undefined,
+    hashName: () => words.uploadReceipt.sha256,
     onChanges: () => flowPhones.look(),
     onFault: () => undefined,
     onSpent: () => fleet.spent('uploads', 1),

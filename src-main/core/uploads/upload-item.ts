@@ -40,6 +40,7 @@ export function createUploadItem(
       bytes: source.bytes,
       sentBytes: 0,
       state: 'waiting',
+      isVerified: false,
       fault: null,
       retryAt: null,
       startedAt: null,

@@ -39,6 +39,8 @@ export interface UploadQueueOptions {
   /** The fleet's REST base. */
   baseUrl: string
   route?: Route | undefined
+  /** What the service calls the SHA-256 in the answer to an upload. */
+  hashName: () => string
   /** Writes the journal. */
   note: NoteWork
   /** Sends one file. */
@@ -246,11 +248,12 @@ export class UploadQueue {
       const ticket = await this.#ticketFor(item, signal)
       stage = 'connecting'
       this.#enter(item, 'sending')
-      await this.#send({
+      upload.isVerified = await this.#send({
         ticket,
         baseUrl: this.#options.baseUrl,
         route: this.#options.route,
         source,
+        hashName: this.#options.hashName(),
         clock: this.#options.clock,
         signal,
         onConnected: () => {

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
+import { ownValue } from '../../../src-shared/protocol/own-value'
 import type { UploadTicket } from '../../../src-shared/protocol/upload-ticket'
 import type { CancelTimer, Clock } from '../base/clock'
 import { unreadable } from '../service/answer-body'
@@ -26,6 +28,8 @@ export interface UploadRequestOptions {
   baseUrl: string
   route?: Route | undefined
   source: FileSource
+  /** What the service calls the SHA-256 in the answer to an upload. */
+  hashName: string
   clock: Clock
   signal: AbortSignal
   /** The connection is open: from now on the service may have received something. */
@@ -43,11 +47,12 @@ const outcomeUnknown: Fault = { kind: 'outcome-unknown' }
  * Streams one file with its ticket (spec 4.7): exact `Content-Length`, never chunked, one piece in memory at a time. The
  * last piece is sent only if the file is unchanged. Less than 1 kB/s over 5 min ends it. An early answer, such as a 413, is read even when the body can no
  * longer be written.
- * @throws FaultError `unreadable-answer` when the ticket's address is neither https nor the fleet's own host; `file`
+ * @returns whether the answer has the SHA-256 of what was sent; false when it has none
+ * @throws FaultError `upload-differs` when it has another; `unreadable-answer` when the ticket's address is neither https nor the fleet's own host; `file`
  * too-large with the ticket's limit for a 413; `ticket-refused` for a 401, which is not about the key here; `outcome-unknown`
  * when no answer came after the last byte
  */
-export async function uploadRequest(options: UploadRequestOptions): Promise<void> {
+export async function uploadRequest(options: UploadRequestOptions): Promise<boolean> {
   const { ticket, baseUrl, route = directRoute, source, clock, signal } = options
   const url = uploadUrl(ticket.upload_url, baseUrl, source.name)
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest
@@ -84,7 +89,7 @@ export async function uploadRequest(options: UploadRequestOptions): Promise<void
     if (!request.destroyed) cancelDeadline ??= clock.after(answerWithinMs, expire)
   }
   try {
-    await exchange(request, file, url.host, awaitAnswer, {
+    return await exchange(request, file, url.host, awaitAnswer, {
       ...options,
       onProgress(sent) {
         sentBytes = sent
@@ -115,10 +120,11 @@ function exchange(
   file: OpenedFile,
   host: string,
   awaitAnswer: () => void,
-  { ticket, source, onConnected, onProgress }: UploadRequestOptions,
-): Promise<void> {
+  { ticket, source, hashName, onConnected, onProgress }: UploadRequestOptions,
+): Promise<boolean> {
   return new Promise((resolve, reject) => {
     let sent = 0
+    const hash = createHash('sha256')
     let connected = false
     let answered = false
     const way = watchWay(request)
@@ -145,7 +151,12 @@ function exchange(
     const write = (piece: Buffer) => {
       sent += piece.byteLength
       onProgress(sent)
-      return new Promise<boolean>((written) => request.write(piece, (error) => written(!error && !answered)))
+      const writing = new Promise<boolean>((written) =>
+        request.write(piece, (error) => written(!error && !answered)),
+      )
+      // While the system sends it.
+      hash.update(piece)
+      return writing
     }
     const endIfWhole = () => {
       if (!isWhole()) return
@@ -170,7 +181,11 @@ function exchange(
         (answer) => {
           const status = response.statusCode ?? 0
           const accepted = status >= 200 && status <= 299
-          if (accepted && isWhole()) resolve()
+          if (accepted && isWhole()) {
+            const theirs = hashIn(answer, hashName)
+            if (theirs === null || theirs === hash.digest('hex')) resolve(theirs !== null)
+            else fail({ kind: 'upload-differs' })
+          }
           // The service accepted something, but it can't be the whole file.
           else if (accepted) fail(outcomeUnknown)
           else fail(refusal(answerFault(status, response.headers, answer, [ticket.ticket]), ticket, source))
@@ -203,6 +218,17 @@ async function sendPieces(
   if (last === null || read !== bytes) throw new FaultError({ kind: 'file', reason: 'changed', name })
   await check()
   await write(last)
+}
+
+/** Finds the SHA-256 in the answer to an upload, in lower-case hex; null for none. The spec does not show that answer. */
+function hashIn(answer: Buffer, hashName: string): string | null {
+  try {
+    const receipt: unknown = JSON.parse(answer.toString())
+    const hash = typeof receipt === 'object' && receipt !== null ? ownValue({ ...receipt }, hashName) : null
+    return typeof hash === 'string' && /^[\da-f]{64}$/i.test(hash) ? hash.toLowerCase() : null
+  } catch {
+    return null
+  }
 }
 
 /** Turns an error of reading a file into a fault. */

@@ -57,6 +57,8 @@ export interface UploadsOptions {
   /** In [0, 1), for the waits between attempts. */
   random: () => number
   note: NoteWork
+  /** What the service calls the SHA-256 in the answer to an upload. */
+  hashName: () => string
   /** Called at most ten times a second. */
   onChanges: (changes: UploadChanges) => void
   /** An attempt failed. */
@@ -75,6 +77,7 @@ export function createUploads({
   clock: machine,
   random,
   note,
+  hashName,
   onChanges,
   onFault,
   onSpent,
@@ -136,6 +139,7 @@ export function createUploads({
           baseUrl,
           route,
           note,
+          hashName,
           onChange: reportSoon,
           onFault: (fault) => onFault(fleetId, fault),
           onSpent: () => onSpent(fleetId),

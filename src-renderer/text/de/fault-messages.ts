@@ -45,6 +45,8 @@ export const faultMessages: TranslationOf<typeof english> = {
     ticketRefused: 'Der Dienst hat das Upload-Ticket abgelehnt.',
     outcomeUnknown:
       'Der Dienst hat den Upload nicht bestätigt. Prüfen Sie das Telefon, bevor Sie ihn wieder\u00ADholen.',
+    uploadDiffers:
+      'Die SHA-256 der Quittung ist eine andere als die der Datei. Prüfen Sie das Telefon, bevor Sie den Upload wieder­holen.',
     invalidEdit: 'Lässt sich nicht speichern: {fields}.',
     field: '{path} {message}',
     wholeEdit: 'Änderung {message}',

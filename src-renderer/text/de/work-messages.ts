@@ -194,6 +194,7 @@ export const workMessages: TranslationOf<typeof english> = {
     clear: 'Beendete entfernen',
     fold: 'Uploads einklappen',
     unfold: 'Uploads ausklappen',
+    verified: 'Fertig, geprüft',
     states: {
       waiting: 'Wartet',
       ticket: 'Wird vorbereitet',

@@ -80,6 +80,8 @@ export function describeFault(fault: Fault): FaultText {
       return { sentence: words.ticketRefused, action: 'retry', ...detailOf(fault.detail) }
     case 'outcome-unknown':
       return { sentence: words.outcomeUnknown, action: 'retry' }
+    case 'upload-differs':
+      return { sentence: words.uploadDiffers, action: 'retry' }
     case 'invalid-edit':
       return { sentence: words.invalidEdit({ fields: fault.fields.map(editField).join('; ') }) }
     case 'flow-unreadable':

@@ -24,7 +24,8 @@ export interface UploadText {
 
 const secondsUntil = (at: number, now: number) => Math.ceil((at - now) / 1000)
 
-function stateOf({ state, retryAt }: Upload, now: number): string {
+function stateOf({ state, retryAt, isVerified }: Upload, now: number): string {
+  if (state === 'done' && isVerified) return messages.uploads.verified
   if (retryAt === null) return messages.uploads.states[state]
   const seconds = secondsUntil(retryAt, now)
   return seconds > 0 ? messages.uploads.retryIn({ span: formatSpan(seconds) }) : messages.uploads.retrySoon

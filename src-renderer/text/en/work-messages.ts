@@ -162,6 +162,8 @@ export const workMessages = {
     } as const satisfies Record<UploadsRest['because'], string>,
     probing: 'No answer yet',
     because: '{state}: {sentence}',
+    /** The receipt has the file’s SHA-256. */
+    verified: 'Done, verified',
     /** The service’s own words, in its language. */
     refused: 'The service rejected it: {detail}',
     height: 'Height of the upload list',

@@ -72,6 +72,7 @@ describe('a server without a trusted certificate, with NODE_TLS_REJECT_UNAUTHORI
       expires_at: '2100-01-01T00:00:00Z',
     }
     const call = uploadRequest({
+      hashName: 'sha256',
       ticket,
       baseUrl: `https://${host}/v1`,
       source: memoryFile(content(1)),

@@ -138,6 +138,7 @@ function play(scheduler: fc.Scheduler, endings: readonly Ending[]) {
     clock,
     random: () => 0.5,
     http,
+    hashName: () => 'sha256',
     baseUrl: 'http://127.0.0.1:1/v1',
     note: () => undefined,
     async send({ ticket: { ticket }, source, signal, onConnected, onProgress }) {
@@ -160,6 +161,7 @@ function play(scheduler: fc.Scheduler, endings: readonly Ending[]) {
         await turn('answer')
         if (signal.aborted) throw new FaultError({ kind: 'cancelled' })
         if (ending.at === 'answer') throw new FaultError(ending.fault)
+        return false
       } finally {
         atOnce -= 1
       }

@@ -40,6 +40,8 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
   let fail: Refusal | null
   /** The answers to the next uploads, then `fail` applies; null accepts. */
   let answers: (Refusal | null)[]
+  /** What the next accepted uploads are answered. */
+  let receipts: object[]
   /** Fields that override those of the next tickets. */
   let ticketSays: Record<string, unknown>[]
   let keyRefusals: Fault[]
@@ -58,6 +60,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     maxBytes = 1_000_000
     fail = null
     answers = []
+    receipts = []
     ticketSays = []
     keyRefusals = []
     order = []
@@ -91,7 +94,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
           uploading -= 1
           const refusal = answers.length > 0 ? answers.shift() : fail
           if (refusal) refuse(response, refusal.status, refusal.code, refusal.headers)
-          else response.writeHead(200).end()
+          else response.writeHead(200).end(JSON.stringify(receipts.shift() ?? {}))
         })
         .catch(() => (uploading -= 1))
     })
@@ -99,6 +102,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     let places = 0
     queue = new UploadQueue({
       fleetId: 'lab',
+      hashName: () => 'sha256',
       baseUrl: `${server.url}/v1`,
       // A dead address for uploads is another port, which is refused otherwise.
       send: (options) => uploadRequest({ ...options, baseUrl: options.ticket.upload_url }),
@@ -149,6 +153,18 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     expect(new Set(received.map(({ headers }) => headers.authorization)).size).toBe(6)
     expect(tickets).toBe(6)
     expect(queue.uploads[0]).toMatchObject({ sentBytes: bytes.byteLength, fault: null })
+  })
+
+  it('is verified by the receipt, or has failed for good when that has another SHA-256', async () => {
+    receipts = [{ sha256: sha256(content(40_000)) }, { sha256: sha256(content(2)) }, {}]
+    queue.add([memoryFile(content(40_000))], devices(3))
+    await allEnded()
+    const ended = queue.uploads.map(({ state, isVerified, fault }) => ({ state, isVerified, fault }))
+    expect(ended.filter(({ isVerified }) => isVerified)).toHaveLength(1)
+    expect(ended.filter(({ state }) => state === 'failed')).toEqual([
+      { state: 'failed', isVerified: false, fault: { kind: 'upload-differs' } },
+    ])
+    expect(received).toHaveLength(3)
   })
 
   it('has at most four under way and mints a ticket only at the turn', async () => {

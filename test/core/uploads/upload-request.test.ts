@@ -23,6 +23,7 @@ describe('an upload (spec 4.7)', () => {
     options: { signal?: AbortSignal; progress?: number[]; baseUrl?: string; clock?: Clock } = {},
   ) =>
     uploadRequest({
+      hashName: 'sha256',
       ticket: {
         upload_url: `${url}/v1/devices/a/upload?part=1`,
         ticket: 'ticket-1',
@@ -61,6 +62,30 @@ describe('an upload (spec 4.7)', () => {
     expect(headers['user-agent']).toMatch(/^Fleetwall\//)
     expect(progress).toEqual([...progress].sort((a, b) => a - b))
     expect(progress.at(-1)).toBe(bytes.byteLength)
+  })
+
+  const received = (answer: (hash: string) => string) =>
+    start((request, response) => {
+      void receive(request).then((each) => response.writeHead(200).end(answer(each.sha256)))
+    })
+  const receipt = (sha256: unknown) => JSON.stringify({ filename: 'a', sha256 })
+
+  it.each([
+    ['its SHA-256', true, receipt],
+    ['its SHA-256 in capitals', true, (hash: string) => receipt(hash.toUpperCase())],
+    ['no SHA-256', false, () => '{"bytes": 3}'],
+    ['what is no SHA-256', false, () => receipt('abc')],
+    ['a list', false, () => '[]'],
+    ['no JSON', false, () => 'thanks'],
+    ['nothing', false, () => ''],
+  ])('is verified only by a receipt with the same SHA-256: %s', async (_, isVerified, answer) => {
+    const { url } = await received(answer)
+    expect(await upload(url, memoryFile(content(200_003)))).toBe(isVerified)
+  })
+
+  it('differs when the receipt has the SHA-256 of other bytes', async () => {
+    const { url } = await received(() => receipt(sha256(content(9))))
+    expect(await faultOfCall(upload(url, memoryFile(content(200_003))))).toEqual({ kind: 'upload-differs' })
   })
 
   it('reads the file only as fast as the service does', async () => {
@@ -313,7 +338,7 @@ describe('an upload (spec 4.7)', () => {
       response.writeHead(status).write(`{"${'x'.repeat(2_000_000)}`)
     })
     const call = upload(url, memoryFile(content(1000)))
-    if (why === null) await expect(call).resolves.toBeUndefined()
+    if (why === null) await expect(call).resolves.toBe(false)
     else expect(await faultOfCall(call)).toMatchObject({ kind: 'unreadable-answer', status, why })
   })
 
@@ -324,6 +349,7 @@ describe('an upload (spec 4.7)', () => {
       void receive(request).then(() => response.end())
     })
     await uploadRequest({
+      hashName: 'sha256',
       ticket: {
         upload_url: `${url}/u?sig=a+b%2Fc~'&x`,
         ticket: 't',

@@ -29,6 +29,7 @@ describe('uploads', () => {
       else refuse(response, 429, 'rate_limited', { 'retry-after': '600' })
     })
     uploads = createUploads({
+      hashName: () => 'sha256',
       clock,
       random: () => 0.5,
       note: () => undefined,

@@ -15,6 +15,16 @@ const uploads = uploadStates.map((state, place) =>
     endedAt: state === 'done' ? storyNow : null,
   }),
 )
+const receipts = [
+  upload({ place: 0, state: 'done', isVerified: true, sentBytes: 48_000_000, endedAt: storyNow }),
+  upload({
+    place: 1,
+    state: 'failed',
+    fileName: 'photo 1.jpg',
+    fault: { kind: 'upload-differs' },
+    endedAt: storyNow,
+  }),
+]
 const counts = Object.fromEntries(uploadStates.map((state) => [state, 1]))
 const state = (over: object = {}) =>
   ({
@@ -26,5 +36,17 @@ const state = (over: object = {}) =>
 
 export const uploadStories = stories('uploads', [
   { name: 'UploadTray every state', component: UploadTray, width: 1100, height: 240, state: state() },
+  {
+    name: 'UploadTray verified and differs',
+    component: UploadTray,
+    width: 1100,
+    height: 200,
+    state: {
+      uploads: {
+        uploads: receipts,
+        sum: { ...noUploadsSum, counts: { ...noUploadsSum.counts, done: 1, failed: 1 } },
+      },
+    },
+  },
   { name: 'UploadTray narrow', component: UploadTray, width: 560, height: 240, state: state() },
 ])

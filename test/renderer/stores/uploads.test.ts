@@ -17,6 +17,7 @@ const upload = (place: number, change: Partial<Upload> = {}): Upload => ({
   retryAt: null,
   startedAt: null,
   endedAt: null,
+  isVerified: false,
   ...change,
 })
 const changes = (change: Partial<UploadChanges>): UploadChanges => ({

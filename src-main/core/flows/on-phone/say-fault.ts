@@ -80,6 +80,8 @@ function say(fault: Fault): string {
       return `The file ${fault.name} can’t be uploaded (${fault.reason}).`
     case 'outcome-unknown':
       return 'The service did not confirm the upload. The phone may have the file.'
+    case 'upload-differs':
+      return 'The service received other bytes than the file has.'
     case 'job-pending':
       return `The phone is busy with a job${fault.job === null ? '' : ` (${fault.job})`}.`
     case 'launch-unknown':

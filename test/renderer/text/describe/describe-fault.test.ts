@@ -142,6 +142,7 @@ const faults: Record<FaultKind, Fault[]> = {
   ).map(file),
   'ticket-refused': [{ kind: 'ticket-refused', detail: 'The ticket has expired.' }],
   'outcome-unknown': [{ kind: 'outcome-unknown' }],
+  'upload-differs': [{ kind: 'upload-differs' }],
   'none-online': [
     { kind: 'none-online', phones: 1, name: 'Lab 1' },
     { kind: 'none-online', phones: 3, name: 'Lab 1' },
@@ -393,6 +394,7 @@ describe('describeFault', () => {
     [{ kind: 'control-error', code: 'hold_timeout', detail: '' }, /Held too long/, undefined],
     [{ kind: 'ticket-refused', detail: '' }, /refused the upload ticket/, 'retry'],
     [{ kind: 'outcome-unknown' }, /Check the phone/, 'retry'],
+    [{ kind: 'upload-differs' }, /SHA-256 differs/, 'retry'],
     [
       {
         kind: 'invalid-edit',

@@ -16,6 +16,7 @@ const upload = (changed: Partial<Upload> = {}): Upload => ({
   retryAt: null,
   startedAt: 0,
   endedAt: null,
+  isVerified: false,
   ...changed,
 })
 const now = 1_000_000
@@ -39,6 +40,13 @@ describe('a transfer, in words', () => {
       left: '',
       state: 'Done',
     })
+  })
+
+  it('says that it is verified, or that the service has other bytes', () => {
+    const verified = upload({ state: 'done', isVerified: true })
+    expect(describeUpload(verified, null, now).state).toBe('Done, verified')
+    const differs = upload({ state: 'failed', fault: { kind: 'upload-differs' } })
+    expect(describeUpload(differs, null, now).state).toMatch(/^Failed: .*SHA-256 differs/)
   })
 
   it('quotes the service on a bad request', () => {
