@@ -1,11 +1,14 @@
 import type { Clock } from '../base/clock'
 
-/** Until when the service wants no request; a person may have one ask it sooner. Times are in monotonic ms. */
+/**
+ * Until when the service wants no request; a person may have one ask it sooner. Times are in monotonic ms. `by` is the phone
+ * of a request: other requests may still be under way when one asks, and their answers say nothing about it.
+ */
 export class Hold {
   readonly #clock: Pick<Clock, 'monotonic'>
   #until = -Infinity
-  /** `next`: one request may go now; `asked`: the others wait for its answer. */
-  #sooner: 'no' | 'next' | 'asked' = 'no'
+  /** `next`: one request may go now; `by`: the others wait for the answer of this phone's. */
+  #sooner: 'no' | 'next' | { by: string } = 'no'
 
   constructor(clock: Pick<Clock, 'monotonic'>) {
     this.#clock = clock
@@ -27,7 +30,11 @@ export class Hold {
 
   /** Whether a request asks sooner, and has no answer yet. */
   get isAsked(): boolean {
-    return this.#sooner === 'asked'
+    return typeof this.#sooner === 'object'
+  }
+
+  isAskedBy(by: string): boolean {
+    return typeof this.#sooner === 'object' && this.#sooner.by === by
   }
 
   /** Has the next request ask now. */
@@ -36,25 +43,25 @@ export class Hold {
   }
 
   /** A request goes out. */
-  sent(): void {
-    if (this.#sooner === 'next') this.#sooner = 'asked'
+  sent(by: string): void {
+    if (this.#sooner === 'next') this.#sooner = { by }
   }
 
   /** The service refused a request. */
-  set(until: number): void {
+  set(until: number, by: string): void {
     this.#until = until
-    this.#sooner = 'no'
+    this.unheard(by)
   }
 
-  /** A request had no answer of the service. */
-  unheard(): void {
-    if (this.#sooner === 'asked') this.#sooner = 'no'
+  /** A request had no answer of the service, or was not sent after all. */
+  unheard(by: string): void {
+    if (this.isAskedBy(by)) this.#sooner = 'no'
   }
 
   /** The service took a request. @returns whether that ends a hold */
-  passed(): boolean {
-    if (this.#sooner !== 'asked') return false
-    this.set(this.#clock.monotonic())
+  passed(by: string): boolean {
+    if (!this.isAskedBy(by)) return false
+    this.set(this.#clock.monotonic(), by)
     return true
   }
 }

@@ -61,9 +61,9 @@ class Layer {
     this.#backoff = createBackoff(clock, random)
   }
 
-  take(): void {
+  take(by: string): void {
     this.#bucket.take()
-    this.hold.sent()
+    this.hold.sent(by)
   }
 
   waitMs(): number {
@@ -72,25 +72,25 @@ class Layer {
     return Math.max(0, Math.ceil(this.hold.until - this.#clock.monotonic()), this.#bucket.waitMs())
   }
 
-  /** @param left how many requests the service says are left */
-  refused(retryMs: number, left: number): void {
+  /** @param by the request's phone @param left how many requests the service says are left */
+  refused(by: string, retryMs: number, left: number): void {
     const { hold } = this
     const asked = this.#clock.monotonic() + Math.min(retryMs, longestHoldMs)
-    if (hold.isAsked) hold.set(asked + this.#backoff.nextMs())
+    if (hold.isAskedBy(by)) hold.set(asked + this.#backoff.nextMs(), by)
     // Requests that were under way with the first refusal count with it.
-    else if (hold.isOn) hold.set(Math.max(hold.until, asked))
+    else if (hold.isOn) hold.set(Math.max(hold.until, asked), by)
     else {
       this.#lowered = Math.max(leastShare, this.#share() / 2)
-      hold.set(asked + this.#backoff.nextMs())
+      hold.set(asked + this.#backoff.nextMs(), by)
     }
     // After the hold one request may go, as soon as the published rate allows.
     this.#bucket.pace(this.#full.perSecond, this.#full.burst)
     this.#bucket.lower(Math.max(1, left), hold.until)
   }
 
-  passed(): void {
+  passed(by: string): void {
     // The bucket would fill only from the end of the hold on.
-    if (this.hold.passed()) this.#bucket = createTokenBucket(this.#clock, this.#full.perSecond, 1)
+    if (this.hold.passed(by)) this.#bucket = createTokenBucket(this.#clock, this.#full.perSecond, 1)
     if (!this.hold.isOn) this.#backoff.reset()
   }
 
@@ -141,22 +141,22 @@ export function createRateGate({ clock, random, perDevice, perAccount }: RateGat
     waitMs,
     take(publicId) {
       if (waitMs(publicId) > 0) return false
-      account.take()
-      device(publicId).take()
+      account.take(publicId)
+      device(publicId).take(publicId)
       return true
     },
     refused(publicId, fault) {
       const left = fault.kind === 'problem' ? (fault.limitRemaining ?? 0) : 0
       const layer = limitsDevice(fault) ? device(publicId) : account
-      layer.refused(retryAfterMs(fault), left)
+      layer.refused(publicId, retryAfterMs(fault), left)
     },
     passed(publicId) {
-      account.passed()
-      device(publicId).passed()
+      account.passed(publicId)
+      device(publicId).passed(publicId)
     },
     unheard(publicId) {
-      account.hold.unheard()
-      device(publicId).hold.unheard()
+      account.hold.unheard(publicId)
+      device(publicId).hold.unheard(publicId)
     },
     heldUntil: (publicId) => Math.max(account.hold.until, device(publicId).hold.until),
     hurry() {

@@ -65,18 +65,19 @@ class Layer {
     return Math.max(0, Math.ceil(wait))
   }
 
-  take(): void {
+  take(by: string): void {
     const now = this.#clock.monotonic()
     this.#bucket.take()
-    this.hold.sent()
+    this.hold.sent(by)
     this.#sentAt = [...this.#sentAt.filter((at) => now - at < 1000), now]
   }
 
-  refused(holdMs: number): void {
+  refused(by: string, holdMs: number): void {
     const now = this.#clock.monotonic()
-    const { isOn, isAsked } = this.hold
+    const { isOn } = this.hold
+    const isAsked = this.hold.isAskedBy(by)
     this.#sentAt.pop()
-    this.hold.set(isAsked ? now + holdMs : Math.max(this.hold.until, now + holdMs))
+    this.hold.set(isAsked ? now + holdMs : Math.max(this.hold.until, now + holdMs), by)
     if (isAsked) this.#bucket.lower(1, this.hold.until)
     if (isOn || isAsked) return
     this.#refusedAt = now
@@ -97,8 +98,8 @@ class Layer {
   }
 
   /** @returns whether that ends a hold */
-  passed(): boolean {
-    const endsHold = this.hold.passed()
+  passed(by: string): boolean {
+    const endsHold = this.hold.passed(by)
     // The bucket would fill only from the end of the hold on.
     if (endsHold) this.#bucket = createTokenBucket(this.#clock, this.#perSecond, 1)
     return endsHold
@@ -143,14 +144,14 @@ export function createActionPace(clock: Clock, onWaits: () => void = () => undef
   const pause = async (ms: number, stop: AbortSignal) => {
     await waitFor(clock, ms, AbortSignal.any([stop, woken.signal])).catch(() => stop.throwIfAborted())
   }
-  const enterAccount = async (stop: AbortSignal) => {
+  const enterAccount = async (publicId: string, stop: AbortSignal) => {
     const before = turn
     const mine = (async () => {
       await before.catch(() => undefined)
       for (let wait = account.waitMs(); wait > 0 && !stop.aborted; wait = account.waitMs())
         await pause(wait, stop)
       stop.throwIfAborted()
-      account.take()
+      account.take(publicId)
     })()
     turn = mine
     await unlessStopped(mine, stop)
@@ -163,8 +164,12 @@ export function createActionPace(clock: Clock, onWaits: () => void = () => undef
     try {
       if (isHeld) onWaits()
       for (let wait = device.waitMs(); wait > 0; wait = device.waitMs()) await pause(wait, stop)
-      await enterAccount(stop)
-      device.take()
+      await enterAccount(publicId, stop)
+      device.take(publicId)
+    } catch (stopped) {
+      // It may have had its turn to ask in the same moment.
+      account.hold.unheard(publicId)
+      throw stopped
     } finally {
       waiting.delete(publicId)
       if (isHeld) onWaits()
@@ -175,7 +180,7 @@ export function createActionPace(clock: Clock, onWaits: () => void = () => undef
     async send(publicId, stop, send) {
       const layers = [account, deviceOf(publicId)]
       const passed = () => {
-        if (layers.filter((layer) => layer.passed()).length > 0) wake()
+        if (layers.filter((layer) => layer.passed(publicId)).length > 0) wake()
       }
       for (;;) {
         await enter(publicId, stop)
@@ -187,11 +192,11 @@ export function createActionPace(clock: Clock, onWaits: () => void = () => undef
           const fault = faultOf(thrown)
           if (thrown instanceof FaultError && ruleOf(fault).holds === 'rate') {
             const layer = limitsDevice(fault) ? deviceOf(publicId) : account
-            layer.refused(Math.max(100, retryAfterMs(fault)))
+            layer.refused(publicId, Math.max(100, retryAfterMs(fault)))
             continue
           }
           if (fault.kind === 'problem') passed()
-          else for (const { hold } of layers) hold.unheard()
+          else for (const { hold } of layers) hold.unheard(publicId)
           throw thrown
         }
       }

@@ -51,14 +51,13 @@ describe.each(places)('of $name', ({ schema, of, says }) => {
   })
 
   it('each value of a wrong kind has one sentence of our own', () => {
-    const long = `[${Array(1001).fill('x').join(', ')}]`
     for (const [key] of keys)
-      for (const wrong of ['[]', '{}', '', '[[]]', '[{}]', long]) {
+      for (const wrong of ['[]', '{}', '', '[[]]', '[{}]']) {
         const problems = value(key, wrong)
         const blamed = problems
           .filter((line) => !line.endsWith(' is no command'))
           .map((line) => line.replace(/(: |:? )(is|must|can|Too) .*/, ''))
-        expect(new Set(blamed).size, problems.join('\n').slice(0, 300)).toBe(blamed.length)
+        expect(new Set(blamed).size, problems.join('\n')).toBe(blamed.length)
         expect(problems.join('\n'), key).not.toMatch(/Too (small|big)|Invalid|expected/)
       }
   })
@@ -85,6 +84,11 @@ describe.each(places)('of $name', ({ schema, of, says }) => {
   it('a key that is not known is named at its place', () => {
     expect(of('    wrong: x\n')).toContainEqual(expect.stringContaining(`2: ${says}wrong is not known`))
   })
+})
+
+it('says of a long list where a text is needed only that', () => {
+  const problems = inFlow(`- pressKey: [${Array(1001).fill('x').join(',')}]`)
+  expect(problems).toEqual(['1: pressKey: key must be a text, not a list'])
 })
 
 it('names the file, key or name that only the whole can judge', async () => {
