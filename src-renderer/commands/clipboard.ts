@@ -1,9 +1,13 @@
+import type { Action } from '../../src-shared/protocol/action'
 import { faultOf } from '../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 import type { Bridge } from '../../src-shared/bridge/connect'
+import { useConnection } from '../stores/connection'
 import { useCopies, type Chord, type PendingCopy } from '../stores/copies'
 import { useNotices } from '../stores/notices'
+import { usePreferences } from '../stores/preferences'
 import { copyText } from './copy-text'
+import { actOn } from './phone-actions'
 
 /** Whether a chord copies or cuts on the phone. */
 export function isCopyChord(
@@ -15,6 +19,22 @@ export function isCopyChord(
   return (
     modifiers.length === 1 && (held === words.Meta || held === words.Control) && (key === 'c' || key === 'x')
   )
+}
+
+/** The copy that an action makes on a phone, where the clipboards are kept in step. */
+function copyOf(action: Action): Chord | null {
+  const words = useConnection().vocabulary?.modifiers
+  if (action.type !== 'press' || !words || !usePreferences().now.clipboardSync) return null
+  const { modifiers = [], key = '' } = action
+  return isCopyChord(modifiers, key, words) ? { ...action, modifiers, key } : null
+}
+
+/** Presses something on phones, as `actOn`. With clipboard sync, a copy on one phone reaches the computer's clipboard. */
+export async function pressOn(bridge: Bridge, publicIds: readonly string[], action: Action): Promise<void> {
+  const [first] = publicIds
+  const copy = publicIds.length === 1 ? copyOf(action) : null
+  if (first !== undefined && copy) await copyFrom(bridge, first, copy)
+  else await actOn(bridge, publicIds, action)
 }
 
 /** The newest copy on a phone whose text is not on the computer's clipboard yet. */

@@ -1,6 +1,7 @@
 import type { Action } from '../../src-shared/protocol/action'
 import { limits } from '../../src-shared/protocol/limits'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
+import { pathAction } from '../rules/screen-gesture'
 import type { Point } from './geometry'
 
 /** As many of the points as one path may have, evenly over all of them, with the first and the last (spec 8). */
@@ -14,10 +15,6 @@ export function thinned(points: readonly Point[]): Point[] {
 }
 
 /** What was drawn, as one action in the words of the vocabulary; null for too few points (spec 4.5). */
-export function pathAction(points: readonly Point[], names: Vocabulary['path']): Action | null {
-  if (points.length < limits.pathPointsMin) return null
-  return {
-    type: 'path',
-    [names.points]: thinned(points).map(({ x, y }) => ({ [names.x]: x, [names.y]: y })),
-  }
+export function strokeAction(points: readonly Point[], names: Vocabulary['path']): Action | null {
+  return points.length < limits.pathPointsMin ? null : pathAction(thinned(points), names)
 }

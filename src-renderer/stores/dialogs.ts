@@ -4,7 +4,7 @@ import type { FleetSummary } from '../../src-shared/bridge/fleets-state'
 import type { UploadQuestion } from '../rules/upload-question'
 
 /** An action whose dialog asks for a value first. */
-export type PreparedAction = 'open-url' | 'open-app' | 'clipboard-set' | 'text' | 'key'
+export type PreparedAction = 'open-url' | 'open-app' | 'clipboard-set' | 'text'
 /** An action whose dialog shows what phones answer. */
 export type Question = 'clipboard-get' | 'ip'
 
@@ -19,6 +19,8 @@ export const useDialogs = defineStore('dialogs', () => {
   /** The fleet to rename, or to give another key. */
   const changeFleet = shallowRef<FleetSummary | null>(null)
   const prepare = shallowRef<{ what: PreparedAction; publicIds: readonly string[] } | null>(null)
+  /** The phones on which to press something. */
+  const press = shallowRef<readonly string[] | null>(null)
   /** The phones of a gesture. */
   const gesture = shallowRef<readonly string[] | null>(null)
   const answer = shallowRef<{ what: Question; publicIds: readonly string[] } | null>(null)
@@ -62,6 +64,7 @@ export const useDialogs = defineStore('dialogs', () => {
     forgetFleet,
     changeFleet,
     prepare,
+    press,
     gesture,
     answer,
     phoneMenu,
@@ -91,6 +94,7 @@ export const useDialogs = defineStore('dialogs', () => {
   /** Closes the dialogs about phones of the fleet that was open. */
   const forget = () => {
     prepare.value =
+      press.value =
       gesture.value =
       answer.value =
       phoneMenu.value =

@@ -67,7 +67,7 @@ inEachShellAtLength('Actions on a phone', (shell) => {
     expect(app).toMatchObject({ target: 'messenger', username: 'some_bot' })
   })
 
-  it('does a gesture and a key on many phones that are not live, at the same place of each', async () => {
+  it('does gestures, keys and chords on many phones that are not live, at the same place of each', async () => {
     const { wall, simulator } = stage()
     const { page } = wall
     const phones = simulator.phones.slice(0, 2)
@@ -103,6 +103,46 @@ inEachShellAtLength('Actions on a phone', (shell) => {
     await page.getByRole('dialog').getByLabel('Key').selectOption('PgUp')
     await page.getByRole('dialog').getByRole('button', { name: 'Press key' }).click()
     await simulator.eventually(second, since[1] ?? 0, has('key'))
+    const asked = page.getByRole('dialog')
+    await wall.run('Press key…')
+    await asked.getByLabel('Cmd').check()
+    await asked.getByLabel('Shift').check()
+    await asked.getByLabel('Key').selectOption('Z')
+    await expectAccessible(wall, 'a chord')
+    await asked.getByRole('button', { name: 'Press key' }).click()
+    await wall.run('Gesture…')
+    await dialog.getByLabel('Gesture', { exact: true }).selectOption('Path')
+    await dialog.getByLabel('Position in').selectOption('Pixels')
+    const points = dialog.getByLabel('Points')
+    await points.fill('10,10 50,9999')
+    await dialog.getByText(/^Points: 50,9999 is off the screen/).waitFor()
+    expect(await points.getAttribute('aria-invalid')).toBe('true')
+    await expectAccessible(wall, 'a point off the screen')
+    await points.fill('10,10 50,50')
+    await page.keyboard.press('Enter')
+    await wall.run('Gesture…')
+    await dialog.getByLabel('Gesture', { exact: true }).selectOption('Drag')
+    await dialog.getByLabel('Position in').selectOption('Percent')
+    await dialog.getByRole('button', { name: 'Drag' }).click()
+    for (const [at, publicId] of phones.entries()) {
+      const done = await simulator.eventually(
+        publicId,
+        since[at] ?? 0,
+        (events) => has('press')(events) && has('path')(events) && has('drag')(events),
+      )
+      expect(done).toContainEqual(
+        expect.objectContaining({ type: 'press', modifiers: ['shift', 'cmd'], key: 'z' }),
+      )
+      expect(done).toContainEqual(
+        expect.objectContaining({
+          type: 'path',
+          points: [
+            { x: 10, y: 10 },
+            { x: 50, y: 50 },
+          ],
+        }),
+      )
+    }
     await wall.run('Send text…')
     await page.getByRole('dialog').getByLabel('Text').fill('Number {n:02}')
     await page.getByRole('checkbox', { name: /^Fill in/ }).check()
@@ -157,6 +197,36 @@ inEachShellAtLength('Actions on a phone', (shell) => {
     await expect.poll(() => sheet.getByText('Press Next').count()).toBe(0)
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'detached' })
+  })
+
+  it('presses a preset by its name, and keeps a chord as a command that has a shortcut', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    const publicId = simulator.phones[3] ?? ''
+    const dialog = page.getByRole('dialog', { name: /^Press key on/ })
+    await wall.tile(publicId).focus()
+    const preset = await doneBy(publicId, 'press', async () => {
+      await wall.run('Press key…')
+      await dialog.getByLabel('Preset').fill('app_switcher')
+      await page.keyboard.press('Enter')
+    })
+    expect(preset).toMatchObject({ name: 'app_switcher' })
+
+    await wall.run('Press key…')
+    await dialog.getByLabel('Cmd').check()
+    await dialog.getByLabel('Key').selectOption('H')
+    await dialog.getByLabel('Name of the command').fill('Go home')
+    await dialog.getByRole('button', { name: 'Keep as a command' }).press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.keyboard.press('?')
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await sheet.getByRole('button', { name: 'Change shortcut for Go home' }).press('Enter')
+    await page.keyboard.press('F7')
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    await wall.tile(publicId).focus()
+    const chord = await doneBy(publicId, 'press', () => page.keyboard.press('F7'))
+    expect(chord).toMatchObject({ modifiers: ['cmd'], key: 'h' })
   })
 
   it('pauses a task on many phones, which ends what was sent, and resumes it', async () => {

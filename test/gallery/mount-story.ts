@@ -60,13 +60,16 @@ export async function mountStory(story: Story, language: Language, root: HTMLEle
   const host = fakeHost({ bridge: bridgeWith(state, story.answers) })
   const router = pictureRouter()
 
+  let ready: unknown
   const ground = defineComponent({
     setup() {
       useLanguage(() => language)
       applyAppearance()
       const commands = createCommands(host, { focusSearch: () => undefined, pickFiles: () => undefined })
       provide(commandsKey, commands)
-      onMounted(() => story.ready?.({ commands }))
+      onMounted(() => {
+        ready = story.ready?.({ commands })
+      })
       const style = { width: `${story.width}px`, height: `${story.height}px` }
       const part = () =>
         h(story.component, story.props, story.slot === undefined ? undefined : () => story.slot)
@@ -82,6 +85,7 @@ export async function mountStory(story: Story, language: Language, root: HTMLEle
   app.provide(frameRouterKey, router)
   await app.runWithContext(() => feedStores(host, router))
   app.mount(root)
+  await ready
   await nextTick()
   await document.fonts.ready
   return () => app.unmount()

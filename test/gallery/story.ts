@@ -18,8 +18,8 @@ export interface Story {
   /** What the core answers to calls, by name; others stay open. */
   answers?: Partial<Record<CallName, unknown>>
   state?: Partial<AppState>
-  /** Brings about what a person would: opens a dialog, types, or adds a notice. Runs after mounting. */
-  ready?: (at: { commands: Commands }) => void
+  /** Brings about what a person would: opens a dialog, types, or adds a notice. Runs after mounting; a promise is waited for. */
+  ready?: (at: { commands: Commands }) => unknown
 }
 
 /** Makes stories of one group. */

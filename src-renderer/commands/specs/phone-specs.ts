@@ -142,7 +142,7 @@ export function phoneSpecs(
     'phone.open-url': prepare('open-url'),
     'phone.open-app': prepare('open-app'),
     'phone.text': prepare('text'),
-    'phone.key': prepare('key'),
+    'phone.key': onTargets((publicIds) => (dialogs.press = publicIds)),
     'phone.gesture': onTargets((publicIds) => (dialogs.gesture = publicIds)),
     'phone.clipboard-get': ask('clipboard-get'),
     'phone.clipboard-set': prepare('clipboard-set'),

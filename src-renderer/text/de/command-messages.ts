@@ -12,7 +12,7 @@ export const commandMessages: TranslationOf<typeof english> = {
       fleet: 'Flotte',
       work: 'Uploads und Vorgänge',
       flow: 'Abläufe',
-      own: 'Tasten und eigene Gesten',
+      own: 'Tasten und eigene Befehle',
     },
     titles: {
       'app.palette': 'Alle Befehle anzeigen',
@@ -109,6 +109,14 @@ export const commandMessages: TranslationOf<typeof english> = {
     openFleet: 'Flotte „{name}“ öffnen',
     openFleetWindow: 'Flotte „{name}“ in eigenem Fenster öffnen',
     pressKey: 'Taste {name} drücken',
+    pressChord: '{keys} drücken ({what})',
+    chords: {
+      selectAll: 'alles auswählen',
+      copy: 'kopieren',
+      paste: 'einfügen',
+      cut: 'ausschneiden',
+      undo: 'widerrufen',
+    },
     savedView: 'Ansicht „{name}“ anzeigen',
     why: {
       inMain: 'Nur im Hauptfenster.',

@@ -19,6 +19,23 @@ const presetCommands = {
 } as const satisfies Record<keyof Vocabulary['presets'], keyof typeof messages.commands.titles>
 const presets = Object.keys(presetCommands) as (keyof typeof presetCommands)[]
 
+/** A preset that the vocabulary names. */
+export interface NamedPreset {
+  /** The service's name of it. */
+  word: string
+  title: string
+}
+
+/** Lists the presets that the vocabulary names, with the titles of their commands. */
+export function presetsOf(vocabulary: Vocabulary | null): NamedPreset[] {
+  if (!vocabulary) return []
+  const { titles } = messages.commands
+  return [
+    ...presets.map((each) => ({ word: vocabulary.presets[each], title: titles[presetCommands[each]] })),
+    ...Object.entries(vocabulary.morePresets).map(([title, word]) => ({ word, title })),
+  ]
+}
+
 /** Removes the ellipsis of a command that asks for more. */
 const withoutEllipsis = (title: string) => title.replace(/\s*…$/u, '')
 

@@ -27,13 +27,14 @@ export function describeShortcut(shortcut: string, platform: Platform): string {
 const named = (key: string) => ownValue<string>(messages.keys, key) ?? ownValue(signs, key)
 
 function keyWord(key: string): string {
+  if (key === ' ') return messages.keys.space
   if (key.length === 1) return key.toUpperCase()
   return named(key) ?? `${key.charAt(0).toUpperCase()}${key.slice(1)}`
 }
 
 /** A key by its name in KeyboardEvent.key, as it is written on it. */
 export const describeKey = (key: string) =>
-  named(key.toLowerCase()) ?? key.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+  key.length === 1 ? keyWord(key) : (named(key.toLowerCase()) ?? key.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' '))
 
 type Modifier = keyof Vocabulary['modifiers']
 const modifierOrder: readonly Modifier[] = ['Control', 'Alt', 'Shift', 'Meta']
@@ -43,11 +44,14 @@ const modifierWords = { Control: 'mod', Alt: 'alt', Shift: 'shift', Meta: 'meta'
   keyof typeof messages.keys
 >
 
+/** A modifier, as it is written on its key; the same on every platform. */
+export const modifierName = (modifier: Modifier) => messages.keys[modifierWords[modifier]]
+
 /** Keys that were pressed together on a phone, by their names in KeyboardEvent.key, as shortcuts are shown: `Ctrl+A`, `⇧⌘A`. */
 export function describeChord(held: readonly string[], key: string, platform: Platform): string {
   const isMac = platform === 'darwin'
   const inOrder = modifierOrder.filter((one) => held.includes(one))
-  const signs = inOrder.map((one) => (isMac ? macModifierSigns[one] : messages.keys[modifierWords[one]]))
+  const signs = inOrder.map((one) => (isMac ? macModifierSigns[one] : modifierName(one)))
   return [...signs, keyWord(key.toLowerCase())].join(isMac ? '' : '+')
 }
 

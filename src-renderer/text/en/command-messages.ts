@@ -11,7 +11,7 @@ export const commandMessages = {
       fleet: 'Fleet',
       work: 'Uploads and tasks',
       flow: 'Flows',
-      own: 'Keys and own gestures',
+      own: 'Keys and own commands',
     },
     titles: {
       'app.palette': 'Show all commands',
@@ -108,6 +108,8 @@ export const commandMessages = {
     openFleet: 'Open fleet {name}',
     openFleetWindow: 'Open fleet {name} in its own window',
     pressKey: 'Press key {name}',
+    pressChord: 'Press {keys} ({what})',
+    chords: { selectAll: 'select all', copy: 'copy', paste: 'paste', cut: 'cut', undo: 'undo' },
     savedView: 'Show view {name}',
     why: {
       inMain: 'Only in the main window.',

@@ -27,7 +27,7 @@ import { useConversions } from '../../../src-renderer/stores/conversions'
 import { baseState, leftWork, storyNow } from '../fixtures'
 import { flowRun, flowsFolder } from '../flow-fixtures'
 import { activity, fleetJobs, usageHistory } from '../ledger-fixtures'
-import type { Component } from 'vue'
+import { nextTick, type Component } from 'vue'
 import { stories, type Story } from '../story'
 
 const opened = (name: string, id: CommandId, component: Component = WindowDialogs): Story => ({
@@ -44,6 +44,15 @@ const shown = (
   open: (dialogs: ReturnType<typeof useDialogs>) => void,
   component: Component = WindowDialogs,
 ): Story => ({ name, component, width: 1000, height: 760, ready: () => open(useDialogs()) })
+
+/** As a person fills a field of the open dialog in. */
+const fillIn = async (selector: string, value: string) => {
+  const field = document.querySelector<HTMLInputElement | HTMLSelectElement>(`[role=dialog] ${selector}`)
+  if (!field) throw new Error(`The dialog has no ${selector}.`)
+  field.value = value
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input'))
+  await nextTick()
+}
 
 const question = (over: object) => ({
   publicIds: ['dev_0', 'dev_1'],
@@ -88,8 +97,25 @@ export const dialogStories = stories('dialogs', [
   opened('SortDialog', 'view.sort', SortDialog),
   opened('LabelsDialog', 'view.labels', LabelsDialog),
   opened('PrepareDialog text', 'phone.text'),
-  opened('PrepareDialog key', 'phone.key'),
+  opened('PressDialog', 'phone.key'),
+  {
+    ...opened('PressDialog preset', 'phone.key'),
+    ready: async ({ commands }) => {
+      commands.run('phone.key', 'dev_0')
+      await nextTick()
+      await fillIn('[list]', ' ')
+    },
+  },
   opened('GestureDialog', 'phone.gesture'),
+  {
+    ...opened('GestureDialog path', 'phone.gesture'),
+    ready: async ({ commands }) => {
+      commands.run('phone.gesture', 'dev_0')
+      await nextTick()
+      await fillIn('select', 'path')
+      await fillIn('.whole input', '10,10 50,500')
+    },
+  },
   opened('NamePatternDialog', 'phone.name-pattern', NamePatternDialog),
   opened('ImportCsvDialog', 'fleet.import-csv', ImportCsvDialog),
   opened('SetLabelsDialog', 'phone.set-labels', SetLabelsDialog),

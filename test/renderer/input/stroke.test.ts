@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { pathAction, thinned } from '../../../src-renderer/input/stroke'
+import { strokeAction, thinned } from '../../../src-renderer/input/stroke'
 
 const line = (count: number) => Array.from({ length: count }, (_, index) => ({ x: index, y: 2 * index }))
 const names = { points: 'stations', x: 'across', y: 'down' }
 
 describe('a line that was drawn', () => {
   it('is one action, in the words of the vocabulary', () => {
-    expect(pathAction(line(2), names)).toEqual({
+    expect(strokeAction(line(2), names)).toEqual({
       type: 'path',
       stations: [
         { across: 0, down: 0 },
@@ -16,8 +16,8 @@ describe('a line that was drawn', () => {
   })
 
   it('is none with fewer than two points', () => {
-    expect(pathAction(line(1), names)).toBeNull()
-    expect(pathAction([], names)).toBeNull()
+    expect(strokeAction(line(1), names)).toBeNull()
+    expect(strokeAction([], names)).toBeNull()
   })
 
   it('has at most 200 points, evenly taken, with both ends', () => {
