@@ -212,14 +212,22 @@ export function createFlowPhones({
   }
 }
 
+const offline = 'The phone is offline.'
+const away = (detail: string): PhoneStanding => ({
+  name: 'away',
+  reason: detail.startsWith(offline) ? detail : `${offline} ${detail}`,
+})
+/** The service has answered that the key, not the phone, is why. */
+const isOfKey = (fault: Fault) =>
+  fault.kind === 'handshake-refused' ||
+  fault.kind === 'scope-missing' ||
+  (fault.kind === 'socket-closed' && fault.code === 4403)
 const hasLeft: PhoneStanding = { name: 'gone', reason: 'The phone is no longer in the account.' }
 
 function standingOf({ state, idleReason, fault, job, isUnreadable }: TileState): PhoneStanding {
   switch (state) {
     case 'live':
-      return isUnreadable
-        ? { name: 'away', reason: 'Its frames are not readable.' }
-        : { name: 'live', reason: '' }
+      return isUnreadable ? away('Its frames are not readable.') : { name: 'live', reason: '' }
     case 'automation':
       return { name: 'busy', reason: sayFault({ kind: 'job-pending', job: job?.kind ?? null }) }
     case 'connecting':
@@ -231,14 +239,13 @@ function standingOf({ state, idleReason, fault, job, isUnreadable }: TileState):
     case 'blocked':
       return { name: 'gone', reason: 'The phone is blocked.' }
     case 'offline':
-      return { name: 'away', reason: 'The phone is offline.' }
+      return away(offline)
     case 'parked': {
       if (fault?.kind === 'problem' && fault.code === 'device_not_found') return hasLeft
-      const isFull = fault !== null && isWithoutPlace(fault)
-      return {
-        name: isFull ? 'waiting' : 'away',
-        reason: fault ? sayFault(fault) : 'It sends no frames.',
-      }
+      if (fault === null) return away('It sends no frames.')
+      const reason = sayFault(fault)
+      if (isWithoutPlace(fault)) return { name: 'waiting', reason }
+      return isOfKey(fault) ? { name: 'away', reason } : away(reason)
     }
   }
 }

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import vocabulary from '../../../resources/vocabulary.json'
 import type { Fleet } from '../../../src-main/core/fleet/fleet'
 import { createFlowPhones } from '../../../src-main/core/fleet/flow-phones'
+import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
 import { createFakeClock } from '../base/fake-clock'
@@ -12,6 +13,29 @@ import { faultOfCall } from '../service/fault-of-call'
 
 const suspended: Fault = { kind: 'problem', code: 'forbidden', status: 403, detail: 'The key is suspended' }
 const never = new AbortController().signal
+
+const noUploads = { add: () => [], to: () => [], cancel: () => undefined }
+
+it('names the key, not the phone, when the service refuses its stream', () => {
+  const phones = createFlowPhones({
+    clock: createFakeClock(),
+    words: vocabularySchema.parse(vocabulary),
+    fleet: () => ({}) as Fleet,
+    uploads: noUploads,
+    uploadsId: 'flows',
+    onEntered: () => undefined,
+    onRefused: () => undefined,
+  })
+  const phone = phones.join('a', 'Aster')
+  const reasonFor = (fault: Fault) => {
+    phone.change({ state: 'parked', fault, controlFault: null } as TileState)
+    return phone.standing.reason
+  }
+  expect(reasonFor({ kind: 'handshake-refused', channel: 'stream', status: 403, withoutRead: false })).toBe(
+    'The service refused the phone’s stream. The key may lack the permission stream, or a limit is reached.',
+  )
+  expect(reasonFor({ kind: 'socket-closed', code: 1013, reason: '' })).toMatch(/^The phone is offline\. /)
+})
 
 it('ends what waits for an upload or a launch once the key is refused', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fleetwall-flow-phones-'))

@@ -98,8 +98,8 @@ const offline = 'The phone is offline.'
 /** Says why a phone is away; null when it is not. */
 function whyAway(phone: FlowPhone): string | null {
   const { standing, screen } = phone
-  const say = (detail: string) => (detail.startsWith(offline) ? detail : `${offline} ${detail}`.trimEnd())
-  if (standing.name === 'away') return say(standing.reason)
+  const say = (detail: string) => `${offline} ${detail}`
+  if (standing.name === 'away') return standing.reason
   if (standing.name === 'live' && !screen.frame) return say('It sends no frames.')
   return standing.name === 'waiting' && phone.isDialing ? say('It does not answer.') : null
 }

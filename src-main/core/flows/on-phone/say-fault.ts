@@ -33,6 +33,15 @@ const network: Record<NetworkFault['reason'], (host: string) => string> = {
   'proxy-sockets': (host) => `The proxy ${host} blocks live pictures.`,
 }
 
+type NotSaved = Extract<Fault, { kind: 'not-saved' }>
+const notSaved: Record<NotSaved['why'], (folder: string) => string> = {
+  full: (folder) => `It was not saved: the disk of ${folder} is full.`,
+  'not-allowed': (folder) => `It was not saved: this user may not write in ${folder}.`,
+  'no-folder': (folder) => `It was not saved: ${folder} is not a folder.`,
+  'whole-disk': (folder) => `It was not saved: ${folder} is the whole disk.`,
+  failed: (folder) => `It was not saved in ${folder}.`,
+}
+
 /** Returns one sentence for reports and terminals. @param isRead whether nothing was asked of a phone */
 export function sayFault(fault: Fault, isRead = false): string {
   const sentence = say(fault)
@@ -59,7 +68,7 @@ function say(fault: Fault): string {
     case 'scope-missing':
       return `The API key lacks the permission ${fault.scope}.`
     case 'handshake-refused':
-      return `The service refused the phone’s ${fault.channel}.`
+      return `The service refused the phone’s ${fault.channel}. The key may lack the permission ${fault.channel}, or a limit is reached.`
     case 'budget-used-up':
       return `Today’s budget of ${fault.budget.replace('_', ' ')} is used up until ${fault.resetsAt}.`
     case 'socket-closed':
@@ -90,6 +99,20 @@ function say(fault: Fault): string {
       return 'The keychain does not give the key.'
     case 'simulator':
       return `The simulator did not start: ${fault.detail}.`
+    case 'not-saved':
+      return `${notSaved[fault.why](fault.folder)}${fault.why === 'failed' && fault.detail !== '' ? ` (${fault.detail})` : ''}`
+    case 'recording-off':
+      return 'The administrator of this computer has switched recording off.'
+    case 'ticket-refused':
+      return `The service refused the upload ticket.${fault.detail === '' ? '' : ` (${fault.detail})`}`
+    case 'launch-unsent':
+      return 'Nothing was launched: nothing answered.'
+    case 'no-such-key':
+      return `The phone has no key ${fault.key}.`
+    case 'own-file':
+      return `The file ${fault.path} can’t be used (${fault.reason}).`
+    case 'run-ended':
+      return say(fault.because)
     case 'cancelled':
       return 'It was cancelled.'
     case 'internal':

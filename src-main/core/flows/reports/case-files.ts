@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
+import { notSaved } from '../../base/save-file'
 import { makeFolderInside, openNew, writeOut } from '../../base/write-out'
 import { StepFailure } from '../on-phone/step-failure'
 import type { CaseFiles, Film } from '../steps/step-context'
@@ -65,7 +66,9 @@ export function createCaseFolders(
     return {
       async save(name, ending, bytes) {
         const { relative, file } = await place(name, ending)
-        await writeOut(file, bytes)
+        await writeOut(file, bytes).catch((error: unknown) => {
+          throw notSaved(folder, error)
+        })
         return relative
       },
       async film(name, title, shown) {
