@@ -2,6 +2,7 @@ import { taskHasEnded } from '../../../src-shared/bridge/task-state'
 import { endedOf, underWayOf } from '../../../src-shared/bridge/upload-state'
 import { useRecordings } from '../../stores/recordings'
 import { useDialogs } from '../../stores/dialogs'
+import { useFlows } from '../../stores/flows'
 import { useTasks } from '../../stores/tasks'
 import { useUploads } from '../../stores/uploads'
 import { messages } from '../../text/messages'
@@ -14,11 +15,13 @@ const mostCancelledUnasked = 10
 /** Specs of the commands about all uploads and all tasks. */
 export function workSpecs(): GroupSpecs<'work'> {
   const dialogs = useDialogs()
+  const flows = useFlows()
   const recordings = useRecordings()
   const tasks = useTasks()
   const uploads = useUploads()
   const call = useCall()
   const why = messages.commands.why
+  const waitingTasks = () => tasks.tasks.filter(({ waitsUntil }) => waitsUntil !== null)
   return {
     'work.retry-transfers': {
       place: 'main',
@@ -47,6 +50,18 @@ export function workSpecs(): GroupSpecs<'work'> {
       place: 'main',
       whyNot: () => (recordings.byPhone.size > 0 ? null : why.noRecordings),
       run: () => call('recordings.stop', { publicIds: [...recordings.byPhone.keys()] }),
+    },
+    'work.try-runs-now': {
+      place: 'main',
+      whyNot: () => (waitingTasks().length > 0 ? null : why.noTaskWaits),
+      run: () => {
+        for (const { id } of waitingTasks()) call('tasks.tryNow', { id })
+      },
+    },
+    'work.try-flows-now': {
+      place: 'main',
+      whyNot: () => (flows.run?.waits ? null : why.noFlowWaits),
+      run: () => call('flows.tryNow', {}),
     },
     'work.clear-runs': {
       place: 'main',
