@@ -1,12 +1,16 @@
 import { z, type ZodType } from 'zod'
 import { automationKinds } from './automation-kind'
 import { isAddressable, isBounded } from './bounded'
+import type { LaunchValue } from './launch-field'
 import type { Vocabulary } from './vocabulary'
 
-/** An automation to launch; `account` where a phone has several. */
+const launchValue = z.union([z.string().max(10_000), z.number(), z.boolean()])
+
+/** An automation to launch; `account` where a phone has several, `fields` as the vocabulary names further ones. */
 export const automationLaunchSchema = z.strictObject({
   kind: z.enum(automationKinds),
   account: z.string().min(1).optional(),
+  fields: z.record(z.string().min(1).max(200), launchValue).optional(),
 })
 export type AutomationLaunch = z.infer<typeof automationLaunchSchema>
 
@@ -60,12 +64,13 @@ export function pendingJobs(jobs: readonly AutomationJob[], names: AutomationNam
 /** The body of POST /devices/{id}/automations. */
 export function launchBody(
   names: AutomationNames,
-  { kind, account }: AutomationLaunch,
-): Record<string, string> {
+  { kind, account, fields }: AutomationLaunch,
+): Record<string, LaunchValue> {
   const { automationLaunch } = names
   return {
     [automationLaunch.kind]: kind,
     ...(account === undefined ? {} : { [automationLaunch.account]: account }),
+    ...fields,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { LaunchField } from './launch-field'
 import type { ProblemCode } from './problem-code'
 import type { Scope } from './scope'
 import type { BudgetName } from './budget-name'
@@ -169,6 +170,8 @@ export type Fault =
   | { kind: 'upload-differs' }
   /** Not sent: the service would refuse the edit (spec 4.4). `path` is empty for the whole edit. */
   | { kind: 'invalid-edit'; fields: { path: string; message: string }[] }
+  /** Not launched: the vocabulary has no such field for the kind, or the field does not take the value. */
+  | { kind: 'launch-field'; name: string; field: LaunchField | null }
   /** An unclear answer to a launch; the phone's jobs are being read for it (spec 4.12, rule 5). */
   | { kind: 'launch-in-doubt' }
   /** An unclear answer to a launch, and the phone's jobs show nothing (spec 4.12, rule 5). */

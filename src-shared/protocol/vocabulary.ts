@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { automationKinds } from './automation-kind'
+import { fitsLaunchField, takenBy } from './launch-field'
 
 const word = z.string().min(1)
 
@@ -9,7 +11,42 @@ const presets = z.strictObject({ home: word, appSwitcher: word, lock: word, sear
 const morePresets = z.record(word, word)
 const modifiers = z.strictObject({ Meta: word, Control: word, Alt: word, Shift: word })
 const path = z.strictObject({ points: word, x: word, y: word })
-const automationLaunch = z.strictObject({ kind: word, account: word })
+const titled = { title: word }
+const limits = { min: z.number().optional(), max: z.number().optional() }
+const characters = { min: z.int().min(0).optional(), max: z.int().min(1).optional() }
+const launchField = z
+  .discriminatedUnion(
+    'type',
+    [
+      z.strictObject({
+        type: z.enum(['integer', 'number']),
+        ...titled,
+        unit: word.optional(),
+        ...limits,
+        default: z.number().optional(),
+      }),
+      z.strictObject({ type: z.literal('text'), ...titled, ...characters, default: z.string().optional() }),
+      z.strictObject({ type: z.literal('boolean'), ...titled, default: z.boolean().optional() }),
+      z.strictObject({
+        type: z.literal('choice'),
+        ...titled,
+        choices: z.array(word).min(1),
+        default: z.string().optional(),
+      }),
+    ],
+    {
+      error: ({ code }) =>
+        code === 'invalid_union' ? 'must be integer, number, text, boolean or choice' : undefined,
+    },
+  )
+  .superRefine((field, { addIssue }) => {
+    const { min = -Infinity, max = Infinity } = 'min' in field || 'max' in field ? field : {}
+    if (min > max) addIssue({ code: 'custom', path: ['min'], message: `${min} is above max, ${max}` })
+    else if (field.default !== undefined && !fitsLaunchField(field, field.default))
+      addIssue({ code: 'custom', path: ['default'], message: `must be ${takenBy(field)}` })
+  })
+const more = z.partialRecord(z.enum(automationKinds), z.record(word, launchField))
+const automationLaunch = z.strictObject({ kind: word, account: word, more: more.optional() })
 const automationJob = z.strictObject({
   id: word,
   kind: word,
@@ -64,7 +101,9 @@ export const vocabularyFileSchema = z
     path: path
       .partial()
       .describe('Fields of the path action: its list of points, and a point’s coordinates.'),
-    automationLaunch: automationLaunch.partial().describe('Fields of the body that launches an automation.'),
+    automationLaunch: automationLaunch
+      .partial()
+      .describe('Fields of the body that launches an automation; more: further ones of each kind.'),
     automationJob: automationJob.partial().describe('Fields of an automation job.'),
     abandonedJob: abandonedJob.describe('The state of a job that was interrupted too often.'),
     endedJobs: endedJobs.describe('States beside the known ones from which a job does not go on.'),

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import vocabulary from '../../resources/vocabulary.json'
+import { vocabularySchema } from '../../src-shared/protocol/vocabulary'
 import {
   callSchemas,
   tellSchemas,
@@ -70,7 +71,8 @@ const ticket = {
   max_bytes: 10,
   expires_at: '2030-01-01T00:00:00Z',
 }
-const { automationJob: names } = vocabulary
+const words = vocabularySchema.parse(vocabulary)
+const { automationJob: names } = words
 const job = { [names.id]: 'job_1', [names.status]: 'queued', [names.result]: { a: [1, { b: null }] } }
 const problem = {
   type: 'https://errors.example/x',
@@ -153,7 +155,7 @@ function readFlow(text: string) {
   // A larger file is refused before it is read.
   if (Buffer.byteLength(text) > 100_000) return
   const report = sendable
-  const at = { file: 'a.yaml', folder, root: folder, words: vocabulary }
+  const at = { file: 'a.yaml', folder, root: folder, words }
   sendable(parseFlow(text, { ...at, report, include: () => null }))
   sendable(parseWorkspace(text, 'config.yaml', report))
 }
@@ -263,7 +265,7 @@ export const targets: readonly Target[] = [
     createDeviceApi(client).device('dev_1'),
   ),
   answered('jobs', [job, { ...job, [names.id]: 'job_2' }], (client) =>
-    createAutomationApi(client, vocabulary).jobsOf('dev_1'),
+    createAutomationApi(client, words).jobsOf('dev_1'),
   ),
   answered('usage', usage, (client) => createDeviceApi(client).usage()),
   answered('ticket', ticket, (client) => createDeviceApi(client).mintTicket('dev_1')),

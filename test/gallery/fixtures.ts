@@ -2,6 +2,7 @@ import { noTexts } from '../../src-shared/bridge/texts-state'
 import { noFlows } from '../../src-shared/bridge/flows-state'
 import { noRecordings } from '../../src-shared/bridge/recordings-state'
 import vocabulary from '../../resources/vocabulary.json'
+import { vocabularySchema } from '../../src-shared/protocol/vocabulary'
 import type { AppState } from '../../src-shared/bridge/app-state'
 import type { LeftWork } from '../../src-shared/bridge/left-work'
 import { noLastView } from '../../src-shared/bridge/last-view'
@@ -127,7 +128,7 @@ export function baseState(): AppState {
     pace: null,
     paused: null,
     vocabulary: {
-      words: vocabulary,
+      words: vocabularySchema.parse(vocabulary),
       path: '~/.config/fleetwall/vocabulary.json',
       inUse: false,
       fault: null,

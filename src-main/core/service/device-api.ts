@@ -18,6 +18,7 @@ import {
 import { devicePatchSchema, type DevicePatch } from '../../../src-shared/protocol/device-patch'
 import { endpoints } from '../../../src-shared/protocol/endpoints'
 import { FaultError } from '../../../src-shared/protocol/fault'
+import { wrongLaunchField } from '../../../src-shared/protocol/launch-field'
 import { uploadTicketSchema, type UploadTicket } from '../../../src-shared/protocol/upload-ticket'
 import { usageSchema, type Usage } from '../../../src-shared/protocol/usage'
 import { isBounded } from '../../../src-shared/protocol/bounded'
@@ -128,6 +129,7 @@ export interface AutomationApi {
   /**
    * Scope automations. Not idempotent: after an unclear answer the phone's jobs decide.
    * @returns the queued job
+   * @throws FaultError `launch-field`, unsent, for a field that the vocabulary does not have or that does not take its value
    */
   launch(publicId: string, launch: AutomationLaunch, options?: CallOptions): Promise<AutomationJob>
   /** Scope read; does not reach the phone. */
@@ -150,7 +152,10 @@ export function createAutomationApi({ ask }: Pick<HttpClient, 'ask'>, names: Aut
   )
 
   return {
-    launch(publicId, launch, options) {
+    async launch(publicId, launch, options) {
+      const { kind, fields = {} } = launch
+      const wrong = wrongLaunchField(names.automationLaunch.more?.[kind] ?? {}, fields)
+      if (wrong) throw new FaultError({ kind: 'launch-field', ...wrong })
       const body = launchBody(names, launch)
       return ask({ method: 'POST', path: endpoints.automations(publicId), body, ...options }, job)
     },

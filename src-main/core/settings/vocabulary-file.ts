@@ -88,7 +88,13 @@ function parse(text: string, words: Vocabulary, fail: Fail): VocabularyFileConte
     return fail('invalid', [key, issue?.message].filter(Boolean).join(': '))
   }
   const { min = words.fps.min, max = words.fps.max } = found.data.fps ?? {}
-  return min > max ? fail('invalid', 'fps: min is above max') : found.data
+  if (min > max) return fail('invalid', 'fps: min is above max')
+  const { automationLaunch: known } = words
+  const { kind = known.kind, account = known.account, more = {} } = found.data.automationLaunch ?? {}
+  for (const [of, fields] of Object.entries(more))
+    for (const name of [kind, account].filter((each) => Object.hasOwn(fields, each)))
+      return fail('invalid', `automationLaunch.more.${of}.${name}: every launch has a field ${name}`)
+  return found.data
 }
 
 const merge = (words: Vocabulary, theirs: VocabularyFileContent): Vocabulary =>
@@ -99,7 +105,11 @@ const merge = (words: Vocabulary, theirs: VocabularyFileContent): Vocabulary =>
     presets: { ...words.presets, ...theirs.presets },
     modifiers: { ...words.modifiers, ...theirs.modifiers },
     path: { ...words.path, ...theirs.path },
-    automationLaunch: { ...words.automationLaunch, ...theirs.automationLaunch },
+    automationLaunch: {
+      ...words.automationLaunch,
+      ...theirs.automationLaunch,
+      more: { ...words.automationLaunch.more, ...theirs.automationLaunch?.more },
+    },
     automationJob: { ...words.automationJob, ...theirs.automationJob },
     uploadReceipt: { ...words.uploadReceipt, ...theirs.uploadReceipt },
     apps: { ...words.apps, ...theirs.apps },

@@ -53,6 +53,8 @@ export const faultMessages: TranslationOf<typeof english> = {
     launchInDoubt: 'Der Dienst hat den Start nicht bestätigt. Die Aufträge des Telefons werden geprüft …',
     launchUnknown:
       'Der Start wurde nicht bestätigt. Prüfen Sie die Aufträge des Telefons, bevor Sie es wieder\u00ADholen.',
+    launchField: 'Nicht gestartet: {title}: {needed}',
+    noLaunchField: 'Nicht gestartet: Das Vokabular hat dafür kein Feld {name}.',
     launchUnsent: 'Nichts gestartet: Der Dienst war nicht erreichbar.',
     jobPending: 'Nicht gesendet: {job} steht auf diesem Telefon noch aus.',
     cancelled: 'Abge\u00ADbrochen.',

@@ -4,6 +4,7 @@ import { describeProblem } from './describe-problem'
 import { describeUnreadable } from './describe-unreadable'
 import { detailOf, type FaultText } from '../fault-text'
 import { jobName } from './describe-job'
+import { describeLaunchField } from './describe-launch'
 import { describeKey } from './describe-shortcut'
 import { formatBytes, formatShare } from '../measures'
 import { messages } from '../messages'
@@ -96,6 +97,11 @@ export function describeFault(fault: Fault): FaultText {
       return { sentence: words.launchUnknown }
     case 'launch-unsent':
       return { sentence: words.launchUnsent }
+    case 'launch-field': {
+      const { name, field } = fault
+      if (!field) return { sentence: words.noLaunchField({ name }) }
+      return { sentence: words.launchField({ title: field.title, needed: describeLaunchField(field) }) }
+    }
     case 'job-pending':
       return { sentence: words.jobPending({ job: jobName(fault.job) }) }
     case 'not-interrupted':

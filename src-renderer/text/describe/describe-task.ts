@@ -3,7 +3,7 @@ import { stepHasEnded, type Task, type TaskStep, type TaskWork } from '../../../
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { describeAction, type KeyNaming } from './describe-action'
 import { describeFault } from './describe-fault'
-import { jobName } from './describe-job'
+import { describeLaunch } from './describe-launch'
 import type { FaultText } from '../fault-text'
 import { messages } from '../messages'
 import { formatTime } from '../numbers'
@@ -88,8 +88,7 @@ function describeWork(work: TaskWork, keys: KeyNaming): string {
           fields: work.fields.map((field) => messages.activity.fields[field]).join(', '),
         })
   if (work.kind === 'act') return describeAction(work.action, keys)
-  const { kind, account } = work.launch
-  return account === undefined ? jobName(kind) : `${jobName(kind)} (${account})`
+  return describeLaunch(work.launch, keys.vocabulary)
 }
 
 export function describeTask(task: Task, keys: KeyNaming): TaskText {

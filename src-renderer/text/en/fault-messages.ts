@@ -48,6 +48,8 @@ export const faultMessages = {
     wholeEdit: 'the change {message}',
     launchInDoubt: 'The service didn’t confirm the launch. Checking the phone’s jobs…',
     launchUnknown: 'The launch wasn’t confirmed. Check the phone’s jobs before you retry.',
+    launchField: 'Not launched: {title}: {needed}',
+    noLaunchField: 'Not launched: the vocabulary has no field {name} for this automation.',
     launchUnsent: 'Nothing launched: the service was unreachable.',
     jobPending: 'Not sent: {job} is pending on this phone.',
     cancelled: 'Cancelled.',

@@ -4,6 +4,7 @@ import { faultOf } from '../../../src-shared/protocol/fault'
 import { createAutomationApi, createDeviceApi } from '../../../src-main/core/service/device-api'
 import type { AnswerReader } from '../../../src-main/core/service/answer-body'
 import vocabulary from '../../../resources/vocabulary.json'
+import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
 
 const device = (public_id: unknown, more: object = {}) => ({
   public_id,
@@ -94,8 +95,9 @@ describe('a list of devices (spec 4.1)', () => {
 })
 
 describe('a list of jobs (spec 4.12)', () => {
-  const jobsOf = (list: unknown) => createAutomationApi(answering(textOf(list)), vocabulary).jobsOf('dev_1')
-  const { id, status, result, createdAt } = vocabulary.automationJob
+  const words = vocabularySchema.parse(vocabulary)
+  const jobsOf = (list: unknown) => createAutomationApi(answering(textOf(list)), words).jobsOf('dev_1')
+  const { id, status, result, createdAt } = words.automationJob
   const dateOf = (minute: number): Record<string, string> => ({
     [createdAt]: new Date(Date.UTC(2030, 0, 1, 0, minute)).toISOString(),
   })
@@ -109,7 +111,7 @@ describe('a list of jobs (spec 4.12)', () => {
   it('keeps a job with one field too many, without what has no name', async () => {
     const jobs = await jobsOf([{ [id]: 'a', [status]: 'dispatched', log: Array(1001).fill(0) }])
     expect(jobs).toMatchObject([{ id: 'a', status: 'dispatched' }])
-    expect(pendingJobs(jobs, vocabulary)).toHaveLength(1)
+    expect(pendingJobs(jobs, words)).toHaveLength(1)
     expect(jobs[0]?.fields).not.toHaveProperty('log')
   })
 
@@ -138,7 +140,7 @@ describe('a list of jobs (spec 4.12)', () => {
     }))
     const jobs = await jobsOf([...list, { [id]: 'last', [status]: state, ...dated(many) }])
     expect(jobs).toHaveLength(100)
-    expect(pendingJobs(jobs, vocabulary).map((job) => job.id)).toEqual(['last'])
+    expect(pendingJobs(jobs, words).map((job) => job.id)).toEqual(['last'])
   })
 
   it('leaves out a result of more than 1000 values, and a job that leads elsewhere', async () => {

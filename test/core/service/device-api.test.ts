@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import vocabulary from '../../../resources/vocabulary.json'
+import type { MoreFields } from '../../../src-shared/protocol/launch-field'
+import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
 import { FaultError } from '../../../src-shared/protocol/fault'
 import { jpegSize } from '../../../src-shared/protocol/jpeg-size'
 import { answerFault } from '../../../src-main/core/service/answer-fault'
@@ -22,6 +24,7 @@ import { faultOfCall } from './fault-of-call'
 // The tests share their process's environment.
 const named = takeEnvironmentFleet({ ...process.env })
 const missing = 'dev_unknown'
+const words = vocabularySchema.parse(vocabulary)
 const phones = createHandsetFactory({ threads: 1, onDefect: (fault) => expect.fail(String(fault)) })
 afterAll(() => phones.close())
 
@@ -36,7 +39,7 @@ describe('the REST calls that change nothing, on whichever service is named (spe
     if (!named) service = await startTestService({}, phones)
     http = createHttpClient(named?.baseUrl ?? service?.addresses.base_url ?? '', named?.apiKey ?? KEYS.full)
     api = createDeviceApi(http)
-    automations = createAutomationApi(http, vocabulary)
+    automations = createAutomationApi(http, words)
     publicId = await idlePhone()
   })
   /** A phone without a job, which a call would interrupt (spec 3). */
@@ -111,7 +114,7 @@ describe('the REST calls that change something, on a service of their own (spec 
     service = await startTestService({}, phones)
     http = createHttpClient(service.addresses.base_url, KEYS.full)
     api = createDeviceApi(http)
-    automations = createAutomationApi(http, vocabulary)
+    automations = createAutomationApi(http, words)
   })
   afterAll(async () => {
     http.close()
@@ -207,8 +210,15 @@ describe('the REST calls that change something, on a service of their own (spec 
 })
 
 describe('a job of a service with other names (spec 4.12)', () => {
+  const more: MoreFields = {
+    warm_up: {
+      minutes: { type: 'integer', title: 'Minutes', min: 1, max: 60 },
+      pace: { type: 'choice', title: 'Pace', choices: ['slow', 'fast'] },
+      likes: { type: 'boolean', title: 'Likes' },
+    },
+  }
   const names = {
-    automationLaunch: { kind: 'automation', account: 'profile' },
+    automationLaunch: { kind: 'automation', account: 'profile', more },
     automationJob: {
       id: 'job_id',
       kind: 'automation',
@@ -229,6 +239,30 @@ describe('a job of a service with other names (spec 4.12)', () => {
     }
     return { seen, automations: createAutomationApi({ ask }, names) }
   }
+
+  it('carries the further fields of its kind as they are', async () => {
+    const { seen, automations } = answering({ job_id: 'a', state: 'queued' })
+    const fields = { minutes: 60, pace: 'slow', likes: false }
+    await automations.launch('dev_a', { kind: 'warm_up', fields })
+    expect(seen.map(({ body }) => body)).toStrictEqual([{ automation: 'warm_up', ...fields }])
+  })
+
+  it.each([
+    ['warm_up', { minutes: 61 }],
+    ['warm_up', { minutes: '5' }],
+    ['warm_up', { pace: 'medium' }],
+    ['warm_up', { likes: 'yes' }],
+    ['warm_up', { toString: 'x' }],
+    ['list_accounts', { minutes: 5 }],
+  ] as const)('is not sent for a field that does not fit: %s %j', async (kind, fields) => {
+    const { seen, automations } = answering({ job_id: 'a', state: 'queued' })
+    const [name] = Object.keys(fields)
+    expect(await faultOfCall(automations.launch('dev_a', { kind, fields }))).toMatchObject({
+      kind: 'launch-field',
+      name,
+    })
+    expect(seen).toEqual([])
+  })
 
   it('is launched in those words, the account only where there is one', async () => {
     const { seen, automations } = answering({ job_id: 'a', state: 'queued' })

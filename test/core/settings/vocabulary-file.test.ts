@@ -58,6 +58,38 @@ describe('vocabulary file', () => {
     })
   })
 
+  it('names further fields of a launch, which replace those of their kind', async () => {
+    const mode = { type: 'choice', title: 'Mode', choices: ['slow', 'fast'], default: 'slow' }
+    const more = { warm_up: { mode }, list_accounts: { deep: { type: 'boolean', title: 'Deep' } } }
+    const { words } = await stateOf(JSON.stringify({ automationLaunch: { kind: 'what', more } }))
+    expect(words.automationLaunch).toEqual({ kind: 'what', account: 'account', more })
+  })
+
+  it.each([
+    ['warm_up', { a: { type: 'choice', title: 'A' } }, /^automationLaunch\.more\.warm_up\.a\.choices: /],
+    ['warm_up', { a: { type: 'choice', title: 'A', choices: [] } }, /\.a\.choices: /],
+    ['warm_up', { a: { type: 'choice', title: 'A', choices: ['x'], default: 'y' } }, /\.default: must be x/],
+    ['warm_up', { a: { type: 'integer', title: 'A', min: 3, max: 2 } }, /\.a\.min: 3 is above max, 2/],
+    ['warm_up', { a: { type: 'text', title: 'A', min: 3, max: 2 } }, /\.a\.min: 3 is above max, 2/],
+    ['warm_up', { a: { type: 'integer', title: 'A', max: 9, default: 10 } }, /\.default: .* at most 9/],
+    ['warm_up', { a: { type: 'integer', title: 'A', default: 1.5 } }, /\.default: must be a whole number/],
+    ['warm_up', { a: { type: 'number', title: 'A', default: '1' } }, /\.a\.default: .*expected number/],
+    ['warm_up', { a: { type: 'text', title: 'A', max: 2, default: 'abc' } }, /\.default: .* from 1 to 2/],
+    ['warm_up', { a: { type: 'boolean', title: 'A', default: 'yes' } }, /\.a\.default: .*boolean/],
+    ['warm_up', { a: { type: 'boolean', title: 'A', choices: ['x'] } }, /\.a: .*"choices"/],
+    ['warm_up', { a: { type: 'date', title: 'A' } }, /\.a\.type: must be integer, number, text, boolean/],
+    ['warm_up', { a: { title: 'A' } }, /\.a\.type: must be integer/],
+    ['warm_up', { a: { type: 'text' } }, /\.a\.title: /],
+    ['warm_up', { a: 'text' }, /\.warm_up\.a: .*expected object/],
+    ['warm_up', { account: { type: 'text', title: 'A' } }, /\.account: every launch has a field account/],
+    ['dance', {}, /^automationLaunch\.more.*dance/],
+  ])('names what is wrong with the fields of %s in %j', async (kind, fields, detail) => {
+    expect(await faultOf(JSON.stringify({ automationLaunch: { more: { [kind]: fields } } }))).toMatchObject({
+      reason: 'invalid',
+      detail: expect.stringMatching(detail),
+    })
+  })
+
   it('may be empty, and begin with a byte order mark', async () => {
     expect(await stateOf('\ufeff{}')).toMatchObject({ words: ours, inUse: true })
   })

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { createAutomationApi } from '../../../src-main/core/service/device-api'
 import { createHttpClient } from '../../../src-main/core/service/http-client'
 import vocabulary from '../../../resources/vocabulary.json'
+import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
 import { faultOfCall } from '../../core/service/fault-of-call'
 import { canaryKey, holdsCanary } from '../canary'
 import { problem } from '../hostile-server'
@@ -103,7 +104,9 @@ export const edits: readonly Row[] = [
       const answer = problem(404, 'job_not_found')
       const server = await field.server({ rest: { 'GET /v1/automations/job_1': answer } })
       const http = createHttpClient(`http://${server.host}/v1`, canaryKey, { clock, random: Math.random })
-      const fault = await faultOfCall(createAutomationApi(http, vocabulary).job('job_1'))
+      const fault = await faultOfCall(
+        createAutomationApi(http, vocabularySchema.parse(vocabulary)).job('job_1'),
+      )
       await field.pass(clock, 5 * minuteMs, 5000)
       http.close()
       assert.equal(fault.kind === 'problem' && fault.code, 'job_not_found')

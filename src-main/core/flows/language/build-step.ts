@@ -1,4 +1,7 @@
 import { existsSync } from 'node:fs'
+import type { LaunchFields } from '../../../../src-shared/protocol/launch-field'
+import { ownValue } from '../../../../src-shared/protocol/own-value'
+import type { Vocabulary } from '../../../../src-shared/protocol/vocabulary'
 import type { CommandName, Options } from './commands'
 import type {
   Condition,
@@ -16,12 +19,17 @@ import type {
 import { FlowError } from './flow-error'
 import { insideOf, reportName } from './flow-files'
 import { findBack, findKey, unknownKeyName, type KeyWords } from './keys'
+import { launchValueOf } from './launch-value'
+import { nearest } from './problem'
 import { plainText } from './read-template'
 import type { Template } from './template'
 
+/** The parts of the vocabulary that flows name. */
+export type FlowWords = KeyWords & Pick<Vocabulary, 'automationLaunch'>
+
 /** What a step is made of beside its options. */
 export interface Surroundings extends FlowFolder {
-  readonly words: KeyWords
+  readonly words: FlowWords
   /** The header's `appId`. */
   readonly appId: Template | null
   /** Reads the commands that stand below a key of this command. */
@@ -142,6 +150,23 @@ function bodyOf(
   return inOption('file', () => around.include(file)) ?? { file, body: unreadable }
 }
 
+function launchFieldsOf(known: LaunchFields, kind: string, given: Readonly<Record<string, Template>>) {
+  for (const [name, template] of Object.entries(given))
+    inOption(name, () => {
+      const field = ownValue(known, name)
+      if (!field) throw new FlowError(unknownField(name, kind, Object.keys(known)))
+      const text = plainText(template)
+      if (text !== null) launchValueOf(field, text)
+    })
+  return Object.entries(known).map(([name, field]) => ({ name, field, given: ownValue(given, name) ?? null }))
+}
+
+function unknownField(name: string, kind: string, known: readonly string[]): string {
+  const meant = nearest(name, known)
+  if (meant !== null) return `the vocabulary has no such field of ${kind}. Did you mean ${meant}?`
+  return `the vocabulary has no such field of ${kind}${known.length === 0 ? '' : `. It has ${known.join(', ')}`}`
+}
+
 /** Makes steps of the options that a command's schema has read. Throws a FlowError for what no schema can know. */
 const builders: {
   readonly [Name in CommandName]: (options: Options<Name>, around: Surroundings) => Own<Name>
@@ -220,7 +245,11 @@ const builders: {
   }),
   assertTrue: ({ condition }) => ({ condition }),
   evalScript: ({ script }) => ({ script }),
-  launchAutomation: ({ kind, account }) => ({ kind, account: account ?? null }),
+  launchAutomation: ({ kind, account, fields = {} }, { words }) => ({
+    kind,
+    account: account ?? null,
+    fields: inOption('fields', () => launchFieldsOf(words.automationLaunch.more?.[kind] ?? {}, kind, fields)),
+  }),
   waitForJob: ({ timeout }) => ({ timeoutMs: timeout ?? 600_000 }),
   expectFrameRate: ({ atLeast, duration }) => ({ atLeast, durationMs: duration ?? 3000 }),
 }

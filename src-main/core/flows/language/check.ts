@@ -3,10 +3,10 @@ import { readdir } from 'node:fs/promises'
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { isWithin } from '../../base/is-within'
+import type { FlowWords } from './build-step'
 import type { Flow, Workspace } from './flow'
 import { statOf } from './flow-files'
 import { compileGlob, reachesBelow } from './glob'
-import type { KeyWords } from './keys'
 import { whileFew, type Problem } from './problem'
 import { FlowReader, readFlowFile } from './read-flow'
 import { parseWorkspace, plainWorkspace } from './workspace'
@@ -19,7 +19,7 @@ export interface CheckOptions {
   readonly from: string
   /** Whether no config.yaml above `from` is looked for. */
   readonly isBounded?: boolean
-  readonly words: KeyWords
+  readonly words: FlowWords
   /** Beside those of `config.yaml`. */
   readonly includeTags?: readonly string[]
   readonly excludeTags?: readonly string[]

@@ -255,6 +255,11 @@ export const commands = {
     z.strictObject({
       kind: oneOf(...automationKinds).describe(automationKinds.join(', ')),
       account: text.optional(),
+      fields: z
+        .record(z.string(), anyText)
+        .refine((fields) => Object.keys(fields).length > 0, 'no field is named')
+        .optional()
+        .describe('Further ones of the kind, as the vocabulary names them in automationLaunch.more.'),
       ...common,
     }),
     'kind',

@@ -1,4 +1,5 @@
 import type { AutomationKind } from '../../../../src-shared/protocol/automation-kind'
+import type { LaunchField } from '../../../../src-shared/protocol/launch-field'
 import type { Mask } from '../../pictures/looks'
 import type { Expression, Template } from './template'
 
@@ -263,6 +264,12 @@ export interface EvalScript extends Of<'evalScript'> {
 export interface LaunchAutomation extends Of<'launchAutomation'> {
   readonly kind: AutomationKind
   readonly account: Template | null
+  /** Every further field that the vocabulary has for the kind; null for one that the flow leaves to its default. */
+  readonly fields: readonly {
+    readonly name: string
+    readonly field: LaunchField
+    readonly given: Template | null
+  }[]
 }
 /** Waits for the job that the flow launched last. A job that failed or was cancelled fails the step. */
 export interface WaitForJob extends Of<'waitForJob'> {

@@ -1,11 +1,11 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, extname, relative, sep } from 'node:path'
 import { z } from 'zod'
+import type { FlowWords } from './build-step'
 import { anyText, commands, env, list, word } from './fields'
 import type { Flow, FlowBody, FlowFolder } from './flow'
 import { FlowError } from './flow-error'
 import { insideOf, statOf } from './flow-files'
-import type { KeyWords } from './keys'
 import { whileFew, type Problem } from './problem'
 import { readSteps, type StepContext } from './read-steps'
 import { schemaProblems } from './schema-problems'
@@ -27,7 +27,7 @@ const mostNested = 10
 /** How flow files are read: where their mistakes go, and what they may name. */
 export interface ReadOptions {
   /** The vocabulary of the fleet. */
-  readonly words: KeyWords
+  readonly words: FlowWords
   readonly report: (problem: Problem) => void
 }
 

@@ -1,4 +1,5 @@
 import type { Fault } from '../../../../src-shared/protocol/fault'
+import { takenBy } from '../../../../src-shared/protocol/launch-field'
 import { mayHaveHappened } from '../../../../src-shared/protocol/fault-predicates'
 
 const problems: Partial<Record<Extract<Fault, { kind: 'problem' }>['code'], string>> = {
@@ -12,6 +13,10 @@ const problems: Partial<Record<Extract<Fault, { kind: 'problem' }>['code'], stri
   kernel_timeout: 'The phone did not answer in time.',
   quota_exceeded: 'A daily budget is used up.',
   max_active_devices_reached: 'The account’s limit of phones in use is reached.',
+  insufficient_tokens: 'The account has too few automation tokens.',
+  account_not_found: 'The phone has no such account.',
+  automation_pending: 'An automation is already pending on the phone or the account.',
+  job_not_found: 'The service no longer has this job.',
   rate_limited: 'The service’s rate limit is reached.',
 }
 
@@ -93,6 +98,10 @@ function say(fault: Fault): string {
       return 'The service received other bytes than the file has.'
     case 'job-pending':
       return `The phone is busy with a job${fault.job === null ? '' : ` (${fault.job})`}.`
+    case 'launch-field':
+      return fault.field
+        ? `${fault.name}: ${takenBy(fault.field)} is needed.`
+        : `The vocabulary has no field ${fault.name} of this automation.`
     case 'launch-unknown':
       return 'The service did not say whether it launched the job.'
     case 'keychain':

@@ -1,5 +1,8 @@
+import type { LaunchValue, LaunchValues } from '../../../../src-shared/protocol/launch-field'
 import { fill, fillNumber } from '../language/evaluate'
 import type { LaunchAutomation, WaitForJob } from '../language/flow'
+import { launchValueOf } from '../language/launch-value'
+import type { Names } from '../language/template'
 import { StepFailure } from '../on-phone/step-failure'
 import type { StepContext } from './step-context'
 import { untilStanding } from '../on-phone/until-standing'
@@ -9,9 +12,21 @@ const good: readonly string[] = ['completed']
 export async function launchAutomation(step: LaunchAutomation, context: StepContext): Promise<void> {
   const { phone, hands, names, memory, stop } = context
   const account = step.account === null ? null : fill(step.account, names)
+  const fields = valuesOf(step, names)
   hands.take(1)
-  await phone.launch({ kind: step.kind, ...(account === null ? {} : { account }) }, stop)
+  await phone.launch({ kind: step.kind, ...(account === null ? {} : { account }), fields }, stop)
   memory.hasLaunched = true
+}
+
+/** @throws FlowError for a value that its field does not take */
+function valuesOf({ fields }: LaunchAutomation, names: Names): LaunchValues {
+  const values: Record<string, LaunchValue> = {}
+  for (const { name, field, given } of fields) {
+    const value =
+      given === null ? field.default : launchValueOf(field, fill(given, names), `the field ${name}`)
+    if (value !== undefined && value !== null) values[name] = value
+  }
+  return values
 }
 
 /** Waits for the job that the flow launched last, and for the phone to be live again. */

@@ -2,6 +2,7 @@ import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import vocabulary from '../../../../resources/vocabulary.json'
+import { vocabularySchema } from '../../../../src-shared/protocol/vocabulary'
 import { flowEnv, innerEnv } from '../../../../src-main/core/flows/language/env'
 import { reportName, resolveFile } from '../../../../src-main/core/flows/language/flow-files'
 import { readTemplate } from '../../../../src-main/core/flows/language/read-template'
@@ -136,7 +137,9 @@ describe('a folder of flows', () => {
       'b.yaml': `- tapOn: {${Array.from({ length: 9000 }, (_, index) => `k${index}`).join()}}`,
       'c.yaml': '- pressKey: Enter\n- scrol',
     })
-    const { problems } = await check(folder, { words: words as typeof vocabulary })
+    const { problems } = await check(folder, {
+      words: { ...words, automationLaunch: vocabularySchema.parse(vocabulary).automationLaunch },
+    })
     const of = (file: string) => problems.filter((line) => line.startsWith(file)).length
     expect(['config.yaml', 'a.yaml', 'b.yaml', 'c.yaml'].map(of)).toEqual([101, 101, 101, 1])
     expect(looks).toBeLessThan(250)

@@ -3,13 +3,19 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import vocabulary from '../../../../resources/vocabulary.json'
+import { vocabularySchema } from '../../../../src-shared/protocol/vocabulary'
 import { checkFlows, type CheckOptions } from '../../../../src-main/core/flows/language/check'
 import type { Step } from '../../../../src-main/core/flows/language/flow'
 import { problemLine } from '../../../../src-main/core/flows/language/problem'
 import { parseFlow } from '../../../../src-main/core/flows/language/read-flow'
 
+export const shipped = vocabularySchema.parse(vocabulary)
+
 /** Reads a flow's text without a file. */
-export function read(text: string, words = vocabulary) {
+export function read(
+  text: string,
+  words: Pick<typeof shipped, 'keys' | 'presets' | 'automationLaunch'> = shipped,
+) {
   const problems: string[] = []
   const flow = parseFlow(text, {
     file: 'a.yaml',
@@ -45,6 +51,6 @@ export function folderOf(files: Readonly<Record<string, string>>): string {
 
 /** Checks files and folders of `from`. */
 export async function check(from: string, options: Partial<CheckOptions> = {}) {
-  const { flows, problems } = await checkFlows({ paths: ['.'], from, words: vocabulary, ...options })
+  const { flows, problems } = await checkFlows({ paths: ['.'], from, words: shipped, ...options })
   return { flows, names: flows.map(({ flow }) => flow.name), problems: problems.map(problemLine) }
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import vocabulary from '../../../../resources/vocabulary.json'
 import { fill } from '../../../../src-main/core/flows/language/evaluate'
-import { read, step } from './read'
+import { read, shipped, step } from './read'
 
 const only = (text: string) => read(text).problems
 
@@ -114,7 +113,7 @@ describe('a command', () => {
     expect(press('App Switcher')).toEqual({ type: 'press', name: 'app_switcher' })
     expect(press('enter')).toEqual({ type: 'key', key: 'enter' })
     expect(press('page_down')).toEqual({ type: 'key', key: 'page_down' })
-    const words = { ...vocabulary, keys: { ...vocabulary.keys, BrowserBack: 'back' } }
+    const words = { ...shipped, keys: { ...shipped.keys, BrowserBack: 'back' } }
     const { flow, problems } = read('- back\n- pressKey: back', words)
     expect(problems).toEqual([])
     expect(flow.steps).toMatchObject([{ press: { key: 'back' } }, { press: { key: 'back' } }])
@@ -164,6 +163,26 @@ describe('a command', () => {
     [
       '- launchAutomation: dance',
       '1:21: launchAutomation: kind must be one of warm_up, account_status, list_accounts, not dance',
+    ],
+    [
+      '- launchAutomation: {kind: warm_up, fields: {duration: 60}}',
+      '1:56: launchAutomation: fields.duration: the vocabulary has no such field of warm_up. Did you mean duration_s?',
+    ],
+    [
+      '- launchAutomation: {kind: list_accounts, fields: {duration_s: 60}}',
+      '1:64: launchAutomation: fields.duration_s: the vocabulary has no such field of list_accounts',
+    ],
+    [
+      '- launchAutomation: {kind: warm_up, fields: {duration_s: long}}',
+      '1:58: launchAutomation: fields.duration_s: it needs a whole number of at least 1, not long',
+    ],
+    [
+      '- launchAutomation: {kind: warm_up, fields: {duration_s: 0}}',
+      '1:58: launchAutomation: fields.duration_s: it needs a whole number of at least 1, not 0',
+    ],
+    [
+      '- launchAutomation: {kind: warm_up, fields: 60}',
+      '1:45: launchAutomation: fields must be a map of names, not 60',
     ],
   ])('says what is wrong with %j', (text, problem) => {
     expect(only(text)).toEqual([`a.yaml:${problem}`])

@@ -50,6 +50,20 @@ describe('a run of flows', () => {
     expect((await eventsOf())[1]).toMatchObject({ type: 'tap', x: 100, y: 100 })
   })
 
+  it('launches an automation with the fields that the flow fills', async () => {
+    bench = await openFlowBench()
+    const flows = {
+      'a.yaml': '- launchAutomation: { kind: warm_up, fields: { duration_s: "${LENGTH}" } }',
+    }
+    const run = async (LENGTH: string) => (await (await bench.start(flows, { env: { LENGTH } })).result).cases
+    expect((await run('long')).map(({ failure }) => failure?.message)).toEqual(
+      [PHONE, OTHER_PHONE].map(() => 'The field duration_s needs a whole number of at least 1, not long.'),
+    )
+    expect((await run('90')).map(({ verdict }) => verdict)).toEqual(['passed', 'passed'])
+    const jobs = await bench.service.call('GET', `/devices/${PHONE}/automations`)
+    expect(jobs.json).toMatchObject([{ kind: 'warm_up', duration_s: 90 }])
+  })
+
   it('fails at the step that is wrong, with what it expected and saw and the frame', async () => {
     bench = await openFlowBench()
     bench.lines.push(line('Hello there', 10, 20))

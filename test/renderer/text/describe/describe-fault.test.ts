@@ -175,6 +175,10 @@ const faults: Record<FaultKind, Fault[]> = {
     { kind: 'phones-left-out', n: 2 },
   ],
   'more-files': [{ kind: 'more-files', n: 3 }],
+  'launch-field': [
+    { kind: 'launch-field', name: 'pace', field: null },
+    { kind: 'launch-field', name: 'pace', field: { type: 'integer', title: 'Pace', min: 1 } },
+  ],
   'invalid-edit': [
     { kind: 'invalid-edit', fields: [{ path: 'notes', message: 'must have at most 2000 characters' }] },
     { kind: 'invalid-edit', fields: [{ path: '', message: 'must change something' }] },
