@@ -37,7 +37,7 @@ export function boardRows(all: Iterable<PhoneJobs>, ended: readonly string[]): B
     (jobs ?? []).map((job) => ({
       publicId,
       job,
-      stage: stageOf(job.status, ended),
+      stage: job.isGone ? ('failed' as const) : stageOf(job.status, ended),
       startedAt: Date.parse(job.createdAt ?? ''),
     })),
   )

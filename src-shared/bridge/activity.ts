@@ -1,4 +1,5 @@
 import type { Fault } from '../protocol/fault'
+import type { LaunchValues } from '../protocol/launch-field'
 
 /**
  * What an entry is about:
@@ -54,6 +55,10 @@ export interface ActivityEntry {
   about: string
   /** Why it failed; null otherwise. */
   fault: Fault | null
+  /** The further fields that a launch sent; of a text only that it was sent, as '…'. */
+  fields?: LaunchValues | undefined
+  /** The id of the job that a launch queued, or that the entry is about. */
+  job?: string | undefined
 }
 
 /** Which entries are wanted; all of them together must match. */

@@ -25,6 +25,8 @@ export interface TaskStep {
   state: TaskStepStateName
   /** Why it failed or is unknown, why it waits for a retry, or why it is still under way. */
   fault: Fault | null
+  /** The id of the job that a launch has queued. */
+  job?: string
   /** What this phone's own edit names, where each phone has one. */
   fields?: EditField[]
 }

@@ -29,6 +29,8 @@ export interface AutomationJob {
   createdAt: string | null
   /** The whole job, under the service's names. */
   fields: Record<string, unknown>
+  /** The service no longer had it when it was read by its id: this is what was known before. */
+  isGone?: true
 }
 
 /** The service's names of launch and job fields, and of the states in which a job has ended. */

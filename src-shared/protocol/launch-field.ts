@@ -26,7 +26,7 @@ export type LaunchField =
       default?: string | undefined
     })
   | (Titled & { type: 'boolean'; default?: boolean | undefined })
-  | (Titled & { type: 'choice'; choices: readonly string[]; default?: string | undefined })
+  | (Titled & { type: 'choice'; choices: string[]; default?: string | undefined })
 
 export type LaunchValue = string | number | boolean
 /** Values by the service's names of their fields; a field without a value is not sent. */

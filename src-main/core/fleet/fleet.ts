@@ -7,6 +7,7 @@ import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { UnderWay } from '../../../src-shared/bridge/under-way'
 import type { UsageState } from '../../../src-shared/bridge/usage-state'
 import type { Action, Press } from '../../../src-shared/protocol/action'
+import type { AutomationJob } from '../../../src-shared/protocol/automation'
 import type { Size } from '../../../src-shared/protocol/device'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { BudgetName } from '../../../src-shared/protocol/budget-name'
@@ -108,6 +109,8 @@ export interface Fleet {
   readAllJobs(): Promise<void>
   /** Returns the phones among these whose pending job would be interrupted; reads unknown jobs, for 2 s at most. */
   busyAmong(publicIds: readonly string[]): Promise<BusyPhone[]>
+  /** Follows jobs of its phones that were launched earlier, until they end. */
+  resumeJobs(jobs: readonly AutomationJob[]): void
   /** Interrupts the job that is pending on a phone. */
   interruptJob(publicId: string): void
   /** Leaves a phone alone whose job was interrupted, until the job has ended. */

@@ -107,6 +107,7 @@ export function createFlowPhones({
   const join = (publicId: string, name: string): PhoneInFlow => {
     const screen = new Screen(clock)
     const listeners = new Set<() => void>()
+    let launched: string | undefined
     let standing: PhoneStanding = refused ?? { name: 'waiting', reason: '' }
     const phone: PhoneInFlow = {
       publicId,
@@ -181,16 +182,14 @@ export function createFlowPhones({
         })
         learn(step.fault)
         if (step.state !== 'done') throw new FaultError(step.fault ?? { kind: 'cancelled' })
+        launched = step.job
       },
       get jobStatus() {
         const jobs = fleetNow().jobs.find((each) => each.publicId === publicId)?.jobs ?? []
-        // One that runs counts first: dates may be missing.
-        const [newest] = [
-          ...pendingJobs(jobs, words),
-          ...jobs.toSorted((a, b) => Date.parse(b.createdAt ?? '') - Date.parse(a.createdAt ?? '')),
-        ]
-        if (!newest) return null
-        return { status: newest.status, hasEnded: pendingJobs([newest], words).length === 0 }
+        const job = jobs.find(({ id }) => id === launched)
+        if (!job) return null
+        const { status, isGone = false } = job
+        return { status, isGone, hasEnded: isGone || pendingJobs([job], words).length === 0 }
       },
     }
     joined.set(publicId, phone)

@@ -111,6 +111,9 @@ export function openFleet(options: FleetOptions): Fleet {
       await Promise.allSettled(list.state.devices.map(({ public_id }) => jobs.read(public_id)))
     },
     busyAmong: (publicIds) => busyAmong(jobs, publicIds, service.clock),
+    resumeJobs(all) {
+      jobs.resume(all.filter(({ publicId }) => publicId !== null && phones.all.has(publicId)))
+    },
     interruptJob(publicId) {
       jobs.interrupt(publicId)
       // The person means now, not when a slot is free.

@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AutomationJob } from '../../../src-shared/protocol/automation'
 import { faultOf, FaultError, type Fault } from '../../../src-shared/protocol/fault'
-import { createBackoff, type Backoff } from '../base/backoff'
-import type { CancelTimer, Clock } from '../base/clock'
+import { createBackoff } from '../base/backoff'
+import type { CancelTimer } from '../base/clock'
 import { createTokenBucket, type TokenBucket } from '../base/token-bucket'
-import type { AutomationApi } from '../service/device-api'
-import { isRateLimit, outlookOf, rates, refusesKey, retryAfterMs, ruleOf } from '../service/fault-policy'
+import { isRateLimit, outlookOf, rates, retryAfterMs } from '../service/fault-policy'
+import type { Due, JobEntry, JobInterest, JobReaderOptions } from './job-interest'
+import { isOfAllCalls, isOutOfReach, isRefusal } from './read-fault'
 
 /** The interval of reads of a watched phone; longer when all reads together would exceed the rate. */
 export const watchEveryMs = 15_000
@@ -33,59 +34,6 @@ export interface KnownJobs {
   fault: Fault | null
 }
 
-/** Whose jobs are to be read. */
-export interface JobInterest {
-  /** Phones that wait for their jobs, in this order: each is read until it is fresh. */
-  waitedFor: readonly string[]
-  /** Phones that may get a job: read at intervals. */
-  watched: readonly string[]
-  /** Phones with a pending job: read at short intervals. */
-  followed: readonly string[]
-}
-
-export interface JobReaderOptions {
-  clock: Clock
-  /** In [0, 1). */
-  random: () => number
-  api: Pick<AutomationApi, 'jobsOf'>
-  /** What is known about this phone has changed. */
-  onChange: (publicId: string) => void
-}
-
-interface Entry {
-  jobs: readonly AutomationJob[] | null
-  /** Jobs that the read under way may have missed. */
-  added: readonly AutomationJob[]
-  /** Monotonic ms; null until the first read. */
-  readAt: number | null
-  fault: Fault | null
-  failures: number
-  /** The earliest time of the next read, in monotonic ms. */
-  notBefore: number
-  backoff: Backoff
-  isUnderWay: boolean
-  callers: { resolve: (jobs: readonly AutomationJob[]) => void; reject: (error: FaultError) => void }[]
-}
-
-interface Due {
-  publicId: string
-  entry: Entry
-  /** Monotonic ms. */
-  at: number
-}
-
-const hostFaults: readonly string[] = ['host-unknown', 'no-network', 'connection-refused', 'tls']
-const isOutOfReach = (fault: Fault) => fault.kind === 'network' && hostFaults.includes(fault.reason)
-
-/** Whether no phone's jobs can be read before a person changes something, such as the key's permissions. */
-const isRefusal = (fault: Fault) => {
-  const { outlook, holds } = ruleOf(fault)
-  return outlook === 'person' && holds === 'account'
-}
-
-/** Whether every other call would fail too: then it says nothing about this phone's jobs. */
-const isOfAllCalls = (fault: Fault) => isRateLimit(fault) || refusesKey(fault) || isOutOfReach(fault)
-
 const cancelled: Fault = { kind: 'cancelled' }
 
 /**
@@ -95,9 +43,11 @@ const cancelled: Fault = { kind: 'cancelled' }
 export class JobReader {
   readonly #options: JobReaderOptions
   readonly #bucket: TokenBucket
-  readonly #entries = new Map<string, Entry>()
+  readonly #entries = new Map<string, JobEntry>()
   #interest: JobInterest = { waitedFor: [], watched: [], followed: [] }
   #underWay = 0
+  /** The ids of jobs that are not read by them. */
+  readonly #listOnly = new Set<string>()
   #failuresInARow = 0
   /** Whether an answer has been due for longer than phones wait. */
   #isSilent = false
@@ -116,6 +66,11 @@ export class JobReader {
 
   known(publicId: string): KnownJobs {
     return this.#knownOf(this.#entryOf(publicId))
+  }
+
+  /** Returns a phone's jobs that the service no longer had when they were read by their ids; as last known. */
+  gone(publicId: string): readonly AutomationJob[] {
+    return this.#entryOf(publicId).gone
   }
 
   /** Replaces the interest. */
@@ -175,14 +130,16 @@ export class JobReader {
     for (const entry of this.#entries.values()) this.#reject(entry, cancelled)
   }
 
-  #entryOf(publicId: string): Entry {
+  #entryOf(publicId: string): JobEntry {
     const known = this.#entries.get(publicId)
     if (known) return known
     const { clock, random } = this.#options
-    const entry: Entry = {
+    const entry: JobEntry = {
       jobs: null,
       added: [],
+      gone: [],
       readAt: null,
+      followedAt: -Infinity,
       fault: null,
       failures: 0,
       notBefore: -Infinity,
@@ -194,16 +151,16 @@ export class JobReader {
     return entry
   }
 
-  #knownOf(entry: Entry): KnownJobs {
+  #knownOf(entry: JobEntry): KnownJobs {
     const { jobs, fault } = entry
     return { jobs, fault, isFresh: this.#isFresh(entry), isHopeless: this.#isHopeless(entry) }
   }
 
-  #isFresh({ readAt }: Entry): boolean {
+  #isFresh({ readAt }: JobEntry): boolean {
     return readAt !== null && this.#options.clock.monotonic() - readAt < freshMs
   }
 
-  #isHopeless({ fault, failures }: Entry): boolean {
+  #isHopeless({ fault, failures }: JobEntry): boolean {
     if (this.#refusal || this.#isSilent || this.#failuresInARow >= givesUpAfter || this.#heldForLong())
       return true
     if (!fault || isOfAllCalls(fault)) return false
@@ -215,7 +172,7 @@ export class JobReader {
     return this.#heldUntil - this.#options.clock.monotonic() > waitsAtMostMs ? this.#heldBy : null
   }
 
-  #reject({ callers }: Entry, fault: Fault): void {
+  #reject({ callers }: JobEntry, fault: Fault): void {
     for (const { reject } of callers.splice(0)) reject(new FaultError(fault))
   }
 
@@ -229,21 +186,25 @@ export class JobReader {
   /** Returns the phone to be read next, and when; null when there is none. */
   #mostDue(): Due | null {
     for (const [publicId, entry] of this.#entries) {
-      if (!entry.isUnderWay && entry.callers.length > 0) return { publicId, entry, at: -Infinity }
+      if (!entry.isUnderWay && entry.callers.length > 0)
+        return { publicId, entry, at: -Infinity, isList: true }
     }
     const dueAt = (publicId: string, at: number): Due => {
       const entry = this.#entryOf(publicId)
       return { publicId, entry, at: Math.max(at, entry.notBefore) }
     }
     const slowness = this.#slowness()
-    const every = (publicIds: readonly string[], ms: number) =>
-      publicIds.map((publicId) =>
-        dueAt(publicId, (this.#entryOf(publicId).readAt ?? -Infinity) + ms * slowness),
-      )
     const { waitedFor, watched, followed } = this.#interest
+    const lastRead = (publicId: string) => {
+      const { readAt, followedAt } = this.#entryOf(publicId)
+      return Math.max(readAt ?? -Infinity, this.#byId(publicId) ? followedAt : -Infinity)
+    }
+    const every = (publicIds: readonly string[], ms: number) =>
+      publicIds.map((publicId) => dueAt(publicId, lastRead(publicId) + ms * slowness))
     const awaited = waitedFor
       .map((publicId) => dueAt(publicId, -Infinity))
       .filter(({ entry }) => !this.#isFresh(entry))
+      .map((due) => ({ ...due, isList: true }))
     return [...awaited, ...every(followed, followEveryMs), ...every(watched, watchEveryMs)]
       .filter(({ entry }) => !entry.isUnderWay)
       .reduce<Due | null>((first, next) => (!first || next.at < first.at ? next : first), null)
@@ -263,12 +224,19 @@ export class JobReader {
         this.#cancelPump = clock.after(waitMs, () => this.#pump())
         return
       }
-      void this.#readOne(next.publicId, next.entry)
+      void this.#readOne(next)
     }
   }
 
-  async #readOne(publicId: string, entry: Entry): Promise<void> {
-    const { clock, api, onChange } = this.#options
+  /** Returns the job that is read by its id in place of the phone's list; null for the list. */
+  #byId(publicId: string): AutomationJob | null {
+    const job = this.#interest.byId?.get(publicId)
+    return job && !this.#listOnly.has(job.id) ? job : null
+  }
+
+  async #readOne({ publicId, entry, isList = false }: Due): Promise<void> {
+    const { clock, onChange } = this.#options
+    const followed = isList ? null : this.#byId(publicId)
     this.#underWay += 1
     entry.isUnderWay = true
     entry.added = []
@@ -279,11 +247,12 @@ export class JobReader {
     })
     let hasChanged = true
     try {
-      const read = await api.jobsOf(publicId, { once: true })
-      const before = this.#knownOf(entry)
-      const jobs = this.#succeed(entry, read)
-      hasChanged = !isDeepStrictEqual(before, this.#knownOf(entry))
-      for (const { resolve } of callers) resolve(jobs)
+      const take = await (followed ? this.#askForJob(entry, followed) : this.#askForList(publicId, entry))
+      const before = this.#seenOf(entry)
+      take()
+      this.#succeed(entry)
+      hasChanged = !isDeepStrictEqual(before, this.#seenOf(entry))
+      for (const { resolve } of callers) resolve(entry.jobs ?? [])
     } catch (thrown) {
       const fault = faultOf(thrown)
       this.#fail(entry, fault)
@@ -297,11 +266,50 @@ export class JobReader {
     this.#pump()
   }
 
-  /** @returns the phone's jobs */
-  #succeed(entry: Entry, read: readonly AutomationJob[]): readonly AutomationJob[] {
-    const added = entry.added.filter((job) => !read.some(({ id }) => id === job.id))
-    entry.jobs = [...added, ...read]
-    entry.readAt = this.#options.clock.monotonic()
+  /** @returns takes the answer */
+  async #askForList(publicId: string, entry: JobEntry): Promise<() => void> {
+    const { api, clock } = this.#options
+    const read = await api.jobsOf(publicId, { once: true })
+    return () => {
+      const listed = new Set(read.map(({ id }) => id))
+      const own = [...entry.added, this.#byId(publicId)].map((job) => job?.id)
+      const missed = (entry.jobs ?? []).filter(({ id }) => !listed.has(id) && own.includes(id))
+      entry.jobs = [...missed, ...read]
+      entry.readAt = clock.monotonic()
+    }
+  }
+
+  /** As `#askForList`. A job that can't be read by its id, though lists can, is read with its list from then on. */
+  async #askForJob(entry: JobEntry, job: AutomationJob): Promise<() => void> {
+    const { api, clock } = this.#options
+    const put = (next: readonly AutomationJob[]) => {
+      entry.jobs = [...next, ...(entry.jobs ?? []).filter(({ id }) => id !== job.id)]
+    }
+    try {
+      const read = await api.job(job.id, { once: true })
+      return () => {
+        put([read])
+        entry.followedAt = clock.monotonic()
+      }
+    } catch (thrown) {
+      const fault = faultOf(thrown)
+      if (isOfAllCalls(fault) || isRefusal(fault) || fault.kind === 'network') throw thrown
+      return () => {
+        this.#listOnly.add(job.id)
+        if (fault.kind !== 'problem' || fault.code !== 'job_not_found') return
+        put([])
+        entry.gone = [job, ...entry.gone]
+        // Only a list tells whether another job is pending.
+        entry.readAt = null
+      }
+    }
+  }
+
+  #seenOf(entry: JobEntry) {
+    return { known: this.#knownOf(entry), gone: entry.gone }
+  }
+
+  #succeed(entry: JobEntry): void {
     entry.fault = null
     const wasOut = this.#failuresInARow >= givesUpAfter
     for (const each of this.#entries.values()) {
@@ -312,10 +320,9 @@ export class JobReader {
     entry.notBefore = -Infinity
     entry.backoff.reset()
     this.#isSilent = false
-    return entry.jobs
   }
 
-  #fail(entry: Entry, fault: Fault): void {
+  #fail(entry: JobEntry, fault: Fault): void {
     const waitMs = retryAfterMs(fault) + entry.backoff.nextMs()
     const now = this.#options.clock.monotonic()
     entry.fault = fault

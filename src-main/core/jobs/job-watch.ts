@@ -10,7 +10,9 @@ import { mayHaveHappened } from '../../../src-shared/protocol/fault-predicates'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { CancelTimer, Clock } from '../base/clock'
 import type { AutomationApi } from '../service/device-api'
-import { JobReader, type JobInterest, type KnownJobs } from './job-reader'
+import type { JobInterest } from './job-interest'
+import { JobReader, type KnownJobs } from './job-reader'
+import { createOwnJobs } from './own-jobs'
 import { unlessStopped } from '../base/unless-stopped'
 import { waitFor } from '../base/wait-for'
 
@@ -41,7 +43,10 @@ export interface JobWatch {
   standing(publicId: string): JobStanding
   /** Returns the job that waits or runs, even if it may be interrupted; null when none is known. */
   pending(publicId: string): PendingJob | null
+  /** Returns what is known of a phone's jobs, with those that the service no longer has (`isGone`). */
   known(publicId: string): KnownJobs
+  /** Follows jobs by their ids that were launched earlier, until they end. */
+  resume(jobs: readonly AutomationJob[]): void
   /** Sets whose jobs matter now. Pending jobs are followed to their end in any case. */
   follow(interest: Omit<JobInterest, 'followed'>): void
   /** Reads a phone's jobs now. @throws FaultError */
@@ -126,8 +131,10 @@ export function createJobWatch(options: JobWatchOptions): JobWatch {
   let interest: Omit<JobInterest, 'followed'> = { waitedFor: [], watched: [] }
 
   const follow = () => {
-    const watched = interest.watched.filter((publicId) => !busy.has(publicId))
-    reader.follow({ ...interest, watched, followed: [...busy] })
+    const byId = own.byId()
+    const followed = new Set([...busy, ...byId.keys()])
+    const watched = interest.watched.filter((publicId) => !followed.has(publicId))
+    reader.follow({ ...interest, watched, followed: [...followed], byId })
   }
   const reader = new JobReader({
     clock,
@@ -136,10 +143,12 @@ export function createJobWatch(options: JobWatchOptions): JobWatch {
     onChange(publicId) {
       if (pendingOf(publicId).length > 0) busy.add(publicId)
       else busy.delete(publicId)
+      own.look(publicId)
       onChange(publicId)
       follow()
     },
   })
+  const own = createOwnJobs(reader, names)
   const pendingOf = (publicId: string) => pendingJobs(reader.known(publicId).jobs ?? [], names)
 
   const standing = (publicId: string): JobStanding => {
@@ -235,9 +244,11 @@ export function createJobWatch(options: JobWatchOptions): JobWatch {
 
   const forget = (publicId: string) => {
     busy.delete(publicId)
+    own.forget(publicId)
     interrupted.delete(publicId)
     doubts.delete(publicId)
     reader.forget(publicId)
+    follow()
   }
 
   return {
@@ -248,7 +259,11 @@ export function createJobWatch(options: JobWatchOptions): JobWatch {
       const [job] = pendingOf(publicId)
       return job ? { kind: job.kind, status: job.status } : null
     },
-    known: (publicId) => reader.known(publicId),
+    known: (publicId) => ({ ...reader.known(publicId), jobs: own.shown(publicId) }),
+    resume(jobs) {
+      for (const job of jobs) if (job.publicId !== null) own.add(job.publicId, job)
+      follow()
+    },
     follow(next) {
       interest = next
       follow()
@@ -266,6 +281,8 @@ export function createJobWatch(options: JobWatchOptions): JobWatch {
       try {
         const job = await launchOnce(publicId, launch, attempt)
         onLaunched(publicId)
+        if (!gone.has(publicId)) own.add(publicId, job)
+        follow()
         return job
       } finally {
         launching.delete(publicId)

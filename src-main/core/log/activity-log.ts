@@ -41,6 +41,8 @@ export interface ActivityLogOptions {
 /** What was done and what happened, of all fleets, kept for some days. */
 export interface ActivityLog {
   add(entry: ActivityEntry): void
+  /** Resolves when the entries of earlier starts are read. */
+  readonly whenRead: Promise<void>
   /** Returns entries from `offset` on, newest first. */
   list(query: ActivityQuery, offset: number, limit: number): ActivityPart
   /** Writes what was added. */
@@ -52,13 +54,18 @@ const isOneOf = (words: readonly string[], word: unknown) => typeof word === 'st
 /** Whether a line of a file, which may be damaged or of another version, is an entry. */
 function isEntry(value: unknown): value is ActivityEntry {
   if (typeof value !== 'object' || value === null) return false
-  const { at, fleet, publicId, phone, what, outcome, about, fault } = value as Record<string, unknown>
+  const { at, fleet, publicId, phone, what, outcome, about, fault, fields, job } = value as Record<
+    string,
+    unknown
+  >
   return (
     isInstant(at) &&
     [fleet, phone, about].every((text) => typeof text === 'string') &&
     (publicId === null || typeof publicId === 'string') &&
     isOneOf(activityKinds, what) &&
     isOneOf(activityOutcomes, outcome) &&
+    (fields === undefined || (typeof fields === 'object' && fields !== null)) &&
+    (job === undefined || typeof job === 'string') &&
     (fault === null || typeof (fault as { kind?: unknown } | undefined)?.kind === 'string')
   )
 }
@@ -207,7 +214,7 @@ export function openActivityLog({
   const readAll = async () => {
     for (const name of filesOfDays().toReversed()) await readDay(name)
   }
-  void readAll()
+  const whenRead = readAll()
 
   const matchesOf = (query: ActivityQuery) => {
     const key = JSON.stringify(query)
@@ -216,6 +223,7 @@ export function openActivityLog({
   }
 
   return {
+    whenRead,
     add(entry) {
       if (isClosed) return
       entries.push(entry)

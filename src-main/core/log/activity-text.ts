@@ -10,6 +10,9 @@ const wordOf = (fault: ActivityEntry['fault']) =>
 const detailOf = (fault: ActivityEntry['fault']) =>
   fault !== null && 'detail' in fault ? (fault.detail ?? '') : ''
 
+const aboutOf = ({ about, fields = {} }: ActivityEntry) =>
+  [about, ...Object.entries(fields).map(([name, value]) => `${name}=${value}`)].join(' ')
+
 /** Writes entries as a file: CSV (RFC 4180, UTF-8 with a byte-order mark) or one line of JSON each. */
 export function activityText(entries: readonly ActivityEntry[], format: ActivityFormat): string {
   if (format === 'jsonl')
@@ -24,7 +27,7 @@ export function activityText(entries: readonly ActivityEntry[], format: Activity
       entry.publicId ?? '',
       entry.phone,
       entry.what,
-      entry.about,
+      aboutOf(entry),
       entry.outcome,
       wordOf(entry.fault),
       detailOf(entry.fault),

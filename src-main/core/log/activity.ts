@@ -1,6 +1,9 @@
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import type { Action } from '../../../src-shared/protocol/action'
+import type { AutomationJob } from '../../../src-shared/protocol/automation'
+import type { AutomationKind } from '../../../src-shared/protocol/automation-kind'
 import type { Fault } from '../../../src-shared/protocol/fault'
+import type { LaunchFields } from '../../../src-shared/protocol/launch-field'
 import type { Clock } from '../base/clock'
 import type { ActivityLog } from './activity-log'
 import type { ActivityNote } from './activity-note'
@@ -20,19 +23,29 @@ export interface ActivityOptions {
   log: Pick<ActivityLog, 'add'>
   fleetName: () => string
   phoneName: (publicId: string) => string
+  /** The vocabulary's further fields of a kind of automation. */
+  launchFields: (kind: AutomationKind) => LaunchFields
 }
 
 /** Notes in the log what is done and what happens. */
 export interface Activity {
   event(event: AppEvent): void
   call(call: AnsweredCall): void
+  /** Follows jobs that an earlier start launched: their ends are noted, though they may have come meanwhile. */
+  resumed(jobs: readonly AutomationJob[]): void
   /** A mirrored action has ended on a phone. @param fault null if it succeeded */
   mirrored(publicId: string, action: Action, fault: Fault | null): void
   /** Someone used the phone by hand. */
   touched(publicId: string): void
 }
 
-export function createActivity({ clock, log, fleetName, phoneName }: ActivityOptions): Activity {
+export function createActivity({
+  clock,
+  log,
+  fleetName,
+  phoneName,
+  launchFields,
+}: ActivityOptions): Activity {
   const touchedAt = new Map<string, number>()
   const last = new Map<string, { key: string; at: number }>()
 
@@ -56,14 +69,15 @@ export function createActivity({ clock, log, fleetName, phoneName }: ActivityOpt
     last.set(where, { key, at })
     if (before?.key === key && at - before.at < repeatedWithinMs) return
     const name = phone ?? (entry.publicId === null ? '' : phoneName(entry.publicId))
-    const { publicId, what, outcome, about, fault } = entry
+    const { publicId, what, outcome, about, fault, fields, job } = entry
     // Without a spread: V8 gives a literal's fields no object of their own, and the log holds many entries.
-    log.add({ at, fleet, publicId, phone: name, what, outcome, about, fault: shared(fault) })
+    log.add({ at, fleet, publicId, phone: name, what, outcome, about, fault: shared(fault), fields, job })
   }
-  const noteEvent = createNoteEvents(note)
+  const { event, resumed } = createNoteEvents(note, launchFields)
 
   return {
-    event: noteEvent,
+    event,
+    resumed,
     call(call) {
       const entry = noteOfCall(call)
       if (entry) note(entry)

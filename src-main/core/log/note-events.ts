@@ -12,6 +12,9 @@ import {
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import { hasEnded, type Upload } from '../../../src-shared/bridge/upload-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
+import type { AutomationJob, AutomationLaunch } from '../../../src-shared/protocol/automation'
+import type { AutomationKind } from '../../../src-shared/protocol/automation-kind'
+import type { LaunchFields } from '../../../src-shared/protocol/launch-field'
 import { ownValue } from '../../../src-shared/protocol/own-value'
 import type { ActivityNote } from './activity-note'
 import { aboutAction } from './note-action'
@@ -53,9 +56,14 @@ interface SeenPhone {
  * Returns a function that finds in the app's events what belongs into the activity log: changes alone, whatever an event
  * repeats.
  */
-export function createNoteEvents(note: (entry: ActivityNote) => void): (event: AppEvent) => void {
+export function createNoteEvents(
+  note: (entry: ActivityNote) => void,
+  launchFields: (kind: AutomationKind) => LaunchFields,
+): { event: (event: AppEvent) => void; resumed: (jobs: readonly AutomationJob[]) => void } {
   const phones = new Map<string, SeenPhone>()
-  const jobs = new Map<string, Map<string, string>>()
+  const jobs = new Map<string, ReadonlyMap<string, AutomationJob>>()
+  /** The jobs that an earlier start launched, by their ids; each as the log knows it. */
+  const launchedBefore = new Map<string, AutomationJob>()
   const steps = new Map<string, Set<string>>()
   const uploads = new Map<string, string>()
   let recorded = new Set<string>()
@@ -101,6 +109,7 @@ export function createNoteEvents(note: (entry: ActivityNote) => void): (event: A
         outcome: stepOutcomes[state] ?? 'done',
         about: step.fields?.join(' ') ?? aboutWork(work),
         fault: state === 'done' ? null : (step.fault ?? endedBy),
+        ...(work.kind === 'launch' ? { fields: sentFields(work.launch), job: step.job } : {}),
       })
     }
   }
@@ -118,21 +127,37 @@ export function createNoteEvents(note: (entry: ActivityNote) => void): (event: A
   const seeJobs = ({ publicId, jobs: now }: Extract<AppEvent, { type: 'jobs' }>['jobs']) => {
     if (now === null) return
     const was = jobs.get(publicId)
-    jobs.set(publicId, new Map(now.map(({ id, status }) => [id, status])))
-    // The first reading tells what was there before.
-    if (!was) return
-    for (const { id, kind, status } of now) {
-      if (was.get(id) === status) continue
-      const about = kind === null ? status : `${status} ${kind}`
-      note({ publicId, what: 'job', outcome: ownValue(jobOutcomes, status) ?? 'unknown', about, fault: null })
+    jobs.set(publicId, new Map(now.map((job) => [job.id, job])))
+    for (const job of now) {
+      const before = was?.get(job.id) ?? launchedBefore.get(job.id)
+      // The first reading tells what was there before.
+      if (before ? !isSameState(job, before) : was) noteJob(publicId, job)
     }
   }
+  const noteJob = (publicId: string, { id: job, kind, status, isGone }: AutomationJob) => {
+    const state = isGone ? 'gone' : status
+    note({
+      publicId,
+      what: 'job',
+      outcome: ownValue(jobOutcomes, state) ?? 'unknown',
+      about: kind === null ? state : `${state} ${kind}`,
+      fault: isGone ? { kind: 'problem', code: 'job_not_found', status: 404, detail: '' } : null,
+      job,
+    })
+  }
+  const sentFields = ({ kind, fields }: AutomationLaunch) => {
+    if (!fields) return undefined
+    const known = launchFields(kind)
+    return Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [name, known[name]?.type === 'text' ? '…' : value]),
+    )
+  }
   const forget = () => {
-    for (const known of [phones, jobs, steps]) known.clear()
+    for (const known of [phones, jobs, launchedBefore, steps]) known.clear()
     listFault = ''
   }
 
-  return (event) => {
+  const see = (event: AppEvent) => {
     switch (event.type) {
       case 'opened':
         forget()
@@ -211,7 +236,21 @@ export function createNoteEvents(note: (entry: ActivityNote) => void): (event: A
         return
     }
   }
+
+  return {
+    event: see,
+    resumed(all) {
+      for (const job of all) {
+        launchedBefore.set(job.id, job)
+        const now = job.publicId === null ? undefined : jobs.get(job.publicId)?.get(job.id)
+        if (now?.publicId && !isSameState(now, job)) noteJob(now.publicId, now)
+      }
+    },
+  }
 }
+
+const isSameState = (one: AutomationJob, other: AutomationJob) =>
+  one.status === other.status && one.isGone === other.isGone
 
 function aboutWork(work: TaskWork): string {
   if (work.kind === 'act') return aboutAction(work.action)

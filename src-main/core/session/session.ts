@@ -10,6 +10,7 @@ import type { Clock } from '../base/clock'
 import type { StartRequest } from '../base/start-arguments'
 import type { PageId } from '../base/page-id'
 import { CurrentFleet } from '../fleet/current-fleet'
+import type { Fleet } from '../fleet/fleet'
 import { simulatedId } from '../fleets/fleets'
 import { createConversions } from '../captures/conversions'
 import { createKeptRecordings } from '../captures/kept-recordings'
@@ -21,6 +22,7 @@ import { createScreenWatches } from '../fleet/screen-watches'
 import { createWindowFlows } from '../fleet/window-flows'
 import { createFanOut } from '../frames/fan-out'
 import { createActivity } from '../log/activity'
+import { launchedJobs } from '../log/launched-jobs'
 import { createNoteUsage } from '../log/note-usage'
 import { createPages } from '../page/pages'
 import type { Everywhere } from '../page/everywhere'
@@ -159,6 +161,7 @@ export function createSession({
     log: services.activityLog,
     fleetName: () => fleets.summaryOf(fleets.activeId)?.name ?? '',
     phoneName: (publicId) => current.fleet?.nameOf(publicId) ?? publicId,
+    launchFields: (kind) => vocabulary.state.words.automationLaunch.more?.[kind] ?? {},
   })
   const usage = createNoteUsage(services.usageHistories, () => fleets.activeId)
   const current = new CurrentFleet({
@@ -224,7 +227,19 @@ export function createSession({
       conversions.close()
     },
   })
+  let resumed: Fleet | null = null
+  /** Follows the jobs that earlier starts launched, once the fleet's phones are known. */
+  const resumeJobs = async () => {
+    const { fleet } = current
+    if (!fleet || fleet === resumed) return
+    resumed = fleet
+    const jobs = await launchedJobs(services.activityLog, fleets.summaryOf(fleets.activeId)?.name ?? '')
+    if (current.fleet !== fleet) return
+    activity.resumed(jobs)
+    fleet.resumeJobs(jobs)
+  }
   events.on('app', (event) => {
+    if (event.type === 'devices' && event.devices.status === 'ready') void resumeJobs()
     if (event.type === 'devices' || event.type === 'opened')
       frames.name(new Map(event.tiles.map(({ publicId, tile }) => [publicId, tile])))
     activity.event(event)

@@ -139,7 +139,11 @@ export function createTaskScheduler({
       onState(step, 'under-way', because)
       turn()
     }
-    const fault = await step.spec.run({ closed: signal, stop, rest }).then(() => null, faultOf)
+    const takeJob = (job: unknown) => {
+      if (typeof job === 'string') step.shown.job = job
+      return null
+    }
+    const fault = await step.spec.run({ closed: signal, stop, rest }).then(takeJob, faultOf)
     if (!step.isResting) underWay -= 1
     step.isResting = false
     settle(task, step, fault)

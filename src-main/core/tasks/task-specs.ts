@@ -38,8 +38,8 @@ export interface StepSpec {
   fields?: EditField[]
   /** Checks, before anything is sent, whether there is anything to do. @throws FaultError */
   isNeeded?: () => boolean
-  /** Makes one request, which the gate counts. @throws FaultError */
-  run: (attempt: StepAttempt) => Promise<void>
+  /** Makes one request, which the gate counts. @returns the id of the job that a launch queued @throws FaultError */
+  run: (attempt: StepAttempt) => Promise<unknown>
   /**
    * Queues the step with the phone's other input and calls `send` at its turn. Until then the step takes nothing from the gate.
    * @throws FaultError when the turn does not come, or what `send` throws
@@ -220,7 +220,8 @@ export function launchTask({ publicIds, nameOf, launch, gate, watch }: LaunchOpt
       deviceName: nameOf(publicId),
       async run({ closed, stop, rest }) {
         const onDoubt = () => rest({ kind: 'launch-in-doubt' })
-        await watch.launch(publicId, launch, { closed, stop, onDoubt })
+        const job = await watch.launch(publicId, launch, { closed, stop, onDoubt })
+        return job.id
       },
     })),
   }

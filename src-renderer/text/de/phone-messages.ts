@@ -115,6 +115,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
       failed: 'Fehlgeschlagen',
       needs_review: 'Zu prüfen',
       expired: 'Abgelaufen',
+      gone: 'Nicht mehr da',
     },
     title: 'Aufträge',
     refresh: 'Aufträge aktualisieren',

@@ -6,6 +6,7 @@ import { messages } from '../messages'
 import { nameAction, type KeyNaming } from './describe-action'
 import { describeFault } from './describe-fault'
 import { jobName, jobState } from './describe-job'
+import { describeLaunchFields } from './describe-launch'
 
 const wordOf = (words: Readonly<Record<string, string>>, name: string) => ownValue(words, name) ?? name
 
@@ -74,7 +75,8 @@ const plainly: Partial<Record<ActivityKind, readonly ActivityOutcome[]>> = {
 /** Describes an entry in one line, with the service's words. */
 export function describeActivity(entry: ActivityEntry, keys: KeyNaming): FaultText {
   const words = messages.activity
-  const about = aboutOf(entry, keys)
+  const fields = describeLaunchFields({ kind: entry.about, fields: entry.fields }, keys.vocabulary)
+  const about = [aboutOf(entry, keys), ...fields].join(' · ')
   const fault = entry.fault && describeKept(entry.fault)
   const outcome = plainly[entry.what]?.includes(entry.outcome) ? '' : words.outcomes[entry.outcome]
   const parts = [words.kinds[entry.what], about, outcome].filter((part) => part !== '')

@@ -124,6 +124,7 @@ export const phoneMessages = {
       failed: 'Failed',
       needs_review: 'Needs review',
       expired: 'Expired',
+      gone: 'Gone',
     },
     title: 'Jobs',
     refresh: 'Refresh jobs',

@@ -16,7 +16,10 @@ const job = (id: string, status = 'queued'): AutomationJob => ({
   createdAt: null,
   fields: {},
 })
-const problem = (code: 'forbidden' | 'internal' | 'unauthorized' | 'rate_limited', retryAfterS?: number) =>
+const problem = (
+  code: 'forbidden' | 'internal' | 'job_not_found' | 'unauthorized' | 'rate_limited',
+  retryAfterS?: number,
+) =>
   new FaultError({
     kind: 'problem',
     code,
@@ -33,6 +36,8 @@ describe('the job reader', () => {
   let clock: FakeClock
   let asked: { publicId: string; at: number }[]
   let answer: (publicId: string) => Promise<AutomationJob[]>
+  let askedById: string[]
+  let answerById: (id: string) => Promise<AutomationJob>
   let changed: string[]
   let reader: JobReader
 
@@ -40,11 +45,17 @@ describe('the job reader', () => {
     clock = createFakeClock()
     asked = []
     changed = []
+    askedById = []
+    answerById = (id) => Promise.resolve(job(id, 'dispatched'))
     answer = () => Promise.resolve([])
     reader = new JobReader({
       clock,
       random: () => 0.5,
       api: {
+        job: (id) => {
+          askedById.push(id)
+          return answerById(id)
+        },
         jobsOf(publicId) {
           asked.push({ publicId, at: clock.monotonic() })
           return answer(publicId)
@@ -255,6 +266,47 @@ describe('the job reader', () => {
     expect(reader.known('a').jobs).toEqual([job('launched'), job('old', 'completed')])
     answer = () => Promise.resolve([job('launched', 'completed')])
     expect(await reader.read('a')).toEqual([job('launched', 'completed')])
+  })
+
+  describe('of a followed job', () => {
+    const followById = async (ms: number) => {
+      reader.follow({ waitedFor: [], watched: [], followed: ['a'], byId: new Map([['a', job('own')]]) })
+      await pass(ms)
+    }
+
+    it('reads it by its id at the pace of lists, and no list beside it', async () => {
+      await followById(followEveryMs * 3 + 100)
+      expect([askedById.length, asked.length]).toEqual([4, 0])
+      expect(reader.known('a').jobs).toEqual([job('own', 'dispatched')])
+      await reader.read('a')
+      expect(askedFor()).toEqual(['a'])
+      expect(reader.known('a').jobs, 'a list that lacks it').toEqual([job('own', 'dispatched')])
+    })
+
+    it('waits for Retry-After, as for a list', async () => {
+      answerById = () => Promise.reject(problem('rate_limited', 20))
+      await followById(19_000)
+      expect([askedById.length, asked.length]).toEqual([1, 0])
+    })
+
+    it('keeps one that the service no longer has, and reads the list instead', async () => {
+      reader.add('a', job('own'))
+      answerById = () => Promise.reject(problem('job_not_found'))
+      await followById(followEveryMs * 2 + 100)
+      expect(askedById).toEqual(['own'])
+      expect(reader.gone('a')).toEqual([job('own')])
+      expect(reader.known('a')).toMatchObject({ jobs: [], isFresh: true, fault: null })
+      expect(askedFor()).toEqual(['a', 'a', 'a'])
+    })
+
+    it('reads the list instead where its answer is unreadable', async () => {
+      answerById = () => Promise.reject(problem('internal'))
+      answer = () => Promise.resolve([job('own', 'completed')])
+      await followById(followEveryMs + 100)
+      expect([askedById.length, asked.length]).toEqual([1, 2])
+      expect(reader.known('a')).toMatchObject({ jobs: [job('own', 'completed')], fault: null })
+      expect(reader.gone('a')).toEqual([])
+    })
   })
 
   it('rejects requests for a phone that leaves the fleet', async () => {

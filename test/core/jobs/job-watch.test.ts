@@ -28,6 +28,8 @@ describe('the job watch', () => {
   let clock: FakeClock
   let jobs: AutomationJob[]
   let reads: number
+  let readsById: string[]
+  let byId: Map<string, AutomationJob>
   let refuseReads: Fault | null
   let launches: AutomationLaunch[]
   let onLaunch: () => Promise<AutomationJob>
@@ -40,6 +42,8 @@ describe('the job watch', () => {
   beforeEach(() => {
     clock = createFakeClock()
     jobs = []
+    readsById = []
+    byId = new Map()
     reads = launched = 0
     refuseReads = null
     launches = []
@@ -61,7 +65,11 @@ describe('the job watch', () => {
           reads += 1
           return refuseReads ? Promise.reject(new FaultError(refuseReads)) : Promise.resolve(jobs)
         },
-        job: () => Promise.reject(new Error('not asked for')),
+        job(id) {
+          readsById.push(id)
+          const found = byId.get(id)
+          return found ? Promise.resolve(found) : Promise.reject(new FaultError(problem('job_not_found')))
+        },
         launch: (_, launch) => {
           launches.push(launch)
           return onLaunch()
@@ -79,6 +87,66 @@ describe('the job watch', () => {
       await settle()
     }
   }
+
+  describe('follows a job by its id', () => {
+    it('that was launched here, to its end; then the list tells whether the phone is free', async () => {
+      await watch.launch('a', warmUp, by)
+      byId.set('new', job('new', 'dispatched'))
+      const before = reads
+      await pass(70_000)
+      expect(readsById.length).toBeGreaterThan(10)
+      expect(reads).toBe(before)
+      expect(watch.pending('a')).toEqual({ kind: 'warm_up', status: 'dispatched' })
+      byId.set('new', job('new', 'completed'))
+      jobs = [job('foreign'), job('new', 'completed')]
+      await pass(5000)
+      expect(watch.standing('a'), 'until the list is read').toBe('unknown')
+      watch.follow({ waitedFor: ['a'], watched: [] })
+      await pass(5000)
+      expect(watch.pending('a')).toEqual({ kind: 'warm_up', status: 'queued' })
+      const sofar = readsById.length
+      await pass(20_000)
+      expect(readsById).toHaveLength(sofar)
+    })
+
+    it('that an earlier start launched, also where no list holds it', async () => {
+      byId.set('old', job('old', 'dispatched'))
+      watch.resume([job('old')])
+      await pass(500)
+      expect(readsById).toEqual(['old'])
+      expect(watch.pending('a')).toEqual({ kind: 'warm_up', status: 'dispatched' })
+    })
+
+    it('until the service no longer has it, and shows that', async () => {
+      await watch.launch('a', warmUp, by)
+      jobs = []
+      watch.follow({ waitedFor: ['a'], watched: [] })
+      await pass(20_000)
+      expect(readsById).toEqual(['new'])
+      expect(watch.standing('a')).toBe('none')
+      expect(watch.known('a').jobs).toEqual([{ ...job('new'), isGone: true }])
+    })
+
+    it('but leaves the phone alone while its list still holds the job', async () => {
+      await watch.launch('a', warmUp, by)
+      watch.follow({ waitedFor: ['a'], watched: [] })
+      await pass(20_000)
+      expect(readsById).toEqual(['new'])
+      expect(watch.standing('a')).toBe('pending')
+      expect(watch.known('a').jobs).toEqual([{ ...job('new'), isGone: true }])
+      jobs = [job('new', 'completed')]
+      await pass(20_000)
+      expect(watch.standing('a')).not.toBe('pending')
+      expect(watch.known('a').jobs).toEqual([job('new', 'completed')])
+    })
+
+    it('not one of another program', async () => {
+      jobs = [job('foreign')]
+      watch.follow({ waitedFor: ['a'], watched: [] })
+      await pass(20_000)
+      expect(readsById).toEqual([])
+    })
+  })
 
   describe('leaves a phone alone', () => {
     it('only once its jobs are read; until then its standing is unknown', async () => {

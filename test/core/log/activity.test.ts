@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createActivity, type Activity } from '../../../src-main/core/log/activity'
-import type { ActivityEntry } from '../../../src-shared/bridge/activity'
+import { activityText } from '../../../src-main/core/log/activity-text'
+import { launchedJobs } from '../../../src-main/core/log/launched-jobs'
+import type { ActivityEntry, ActivityQuery } from '../../../src-shared/bridge/activity'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import type { Task, TaskStep } from '../../../src-shared/bridge/task-state'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
+import type { AutomationJob } from '../../../src-shared/protocol/automation'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 
@@ -23,6 +26,7 @@ describe('activity', () => {
       log: { add: (entry) => entries.push(entry) },
       fleetName: () => 'Lab',
       phoneName: (publicId) => `phone ${publicId}`,
+      launchFields: () => ({ topic: { type: 'text', title: 'Topic' } }),
     })
   })
   const seen = () =>
@@ -153,6 +157,74 @@ describe('activity', () => {
     const [first, second, third] = entries.map(({ fault }) => fault)
     expect([first, third]).toEqual([offline, cut])
     expect(second).toBe(first)
+  })
+
+  it('tells the further fields and the job of a launch, and no text', () => {
+    const fields = { duration_s: 600, deep: false, topic: 'private' }
+    const launched: Task = {
+      ...task([{ state: 'done', job: 'job_1' }]),
+      work: { kind: 'launch', launch: { kind: 'warm_up', fields } },
+    }
+    activity.event({ type: 'tasks', tasks: [launched] })
+    expect(entries).toMatchObject([
+      {
+        what: 'launch',
+        about: 'warm_up',
+        fields: { duration_s: 600, deep: false, topic: '…' },
+        job: 'job_1',
+      },
+    ])
+    expect(activityText(entries, 'csv')).toContain('warm_up duration_s=600 deep=false topic=…')
+  })
+
+  it('finds in the log the jobs that it launched and whose end it does not hold', async () => {
+    const log = (
+      what: 'launch' | 'job',
+      job: string,
+      outcome: ActivityEntry['outcome'],
+      about: string,
+      fleet = 'Lab',
+    ) =>
+      entries.unshift({
+        ...{ at: 0, fleet, publicId: 'a', phone: 'A', fault: null },
+        what,
+        job,
+        outcome,
+        about,
+      })
+    log('launch', 'job_1', 'done', 'warm_up')
+    log('job', 'job_1', 'begun', 'dispatched warm_up')
+    log('launch', 'job_2', 'done', 'warm_up')
+    log('job', 'job_2', 'done', 'completed warm_up')
+    log('launch', 'job_3', 'done', 'warm_up')
+    log('job', 'job_3', 'unknown', 'gone warm_up')
+    log('launch', 'job_4', 'done', 'warm_up', 'Elsewhere')
+    log('job', 'job_5', 'begun', 'queued warm_up')
+    log('launch', 'job_6', 'done', 'list_accounts')
+    const list = ({ what }: ActivityQuery) => {
+      const found = entries.filter((entry) => entry.what === what)
+      return { total: found.length, entries: found }
+    }
+    const found = await launchedJobs({ list, whenRead: Promise.resolve() }, 'Lab')
+    expect(found).toMatchObject([
+      { id: 'job_6', kind: 'list_accounts', status: 'queued', publicId: 'a' },
+      { id: 'job_1', kind: 'warm_up', status: 'dispatched' },
+    ])
+  })
+
+  it('notes how the jobs ended that an earlier start launched, whenever they are read', () => {
+    const job = (id: string, status: string, more: Partial<AutomationJob> = {}): AutomationJob => ({
+      ...{ id, kind: 'warm_up', status, result: null, publicId: 'a', createdAt: null, fields: {} },
+      ...more,
+    })
+    const read = (...all: AutomationJob[]) =>
+      activity.event({ type: 'jobs', jobs: { publicId: 'a', fault: null, jobs: all } })
+    read(job('one', 'completed'), job('other', 'completed'))
+    activity.resumed([job('one', 'dispatched'), job('two', 'queued'), job('three', 'queued')])
+    read(job('one', 'completed'), job('other', 'completed'), job('two', 'queued', { isGone: true }))
+    expect(seen()).toEqual(['job done completed warm_up', 'job unknown gone warm_up'])
+    expect(entries.map(({ job: id }) => id)).toEqual(['one', 'two'])
+    expect(entries[1]?.fault).toMatchObject({ code: 'job_not_found' })
   })
 
   it('notes a job’s states after the first reading', () => {

@@ -4,6 +4,7 @@ import type { UsageHistories } from '../../../src-main/core/log/usage-history'
 /** An activity log that keeps nothing. */
 export const noActivityLog: ActivityLog = {
   add: () => undefined,
+  whenRead: Promise.resolve(),
   list: () => ({ total: 0, entries: [] }),
   close: () => undefined,
 }

@@ -44,8 +44,8 @@ export interface FlowPhone {
   upload(path: string, stop: AbortSignal): Promise<void>
   /** Launches an automation; the phone is left alone from then on. */
   launch(launch: AutomationLaunch, stop: AbortSignal): Promise<void>
-  /** The status of the job that was launched last; null while it is not known. */
-  readonly jobStatus: { status: string; hasEnded: boolean } | null
+  /** The status of the job that was launched last; null while it is not known. `isGone`: the service no longer has it. */
+  readonly jobStatus: { status: string; hasEnded: boolean; isGone: boolean } | null
 }
 
 /** The fleet as a run needs it. */

@@ -35,6 +35,7 @@ export async function waitForJob(step: WaitForJob, context: StepContext): Promis
   if (!memory.hasLaunched) throw new StepFailure('The flow has launched no job.')
   const withinMs = fillNumber(step.timeoutMs, names)
   const hasEnded = await untilStanding(phone, clock, withinMs, stop, () => phone.jobStatus?.hasEnded === true)
+  if (phone.jobStatus?.isGone) throw new StepFailure('The service no longer has this job.')
   const status = phone.jobStatus?.status ?? 'not known'
   if (!hasEnded) throw new StepFailure(`The job has not ended: it is ${status}.`, 'completed', status)
   if (!good.includes(status)) throw new StepFailure(`The job ended as ${status}.`, 'completed', status)

@@ -64,6 +64,16 @@ describe('a run of flows', () => {
     expect(jobs.json).toMatchObject([{ kind: 'warm_up', duration_s: 90 }])
   })
 
+  it('waits for the job that it launched, until the service no longer has it', async () => {
+    bench = await openFlowBench()
+    await bench.service.fault('getAutomation', 'job_not_found', 2)
+    const run = await bench.start({ 'a.yaml': '- launchAutomation: list_accounts\n- waitForJob: 30000' })
+    const { cases } = await run.result
+    expect(cases.map(({ failure }) => failure?.message)).toEqual(
+      [PHONE, OTHER_PHONE].map(() => 'The service no longer has this job.'),
+    )
+  })
+
   it('fails at the step that is wrong, with what it expected and saw and the frame', async () => {
     bench = await openFlowBench()
     bench.lines.push(line('Hello there', 10, 20))

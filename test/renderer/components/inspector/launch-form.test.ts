@@ -5,6 +5,7 @@ import { nextTick } from 'vue'
 import LaunchForm from '../../../../src-renderer/components/inspector/LaunchForm.vue'
 import { useConnection } from '../../../../src-renderer/stores/connection'
 import { useTasks } from '../../../../src-renderer/stores/tasks'
+import type { Fault } from '../../../../src-shared/protocol/fault'
 import type { MoreFields } from '../../../../src-shared/protocol/launch-field'
 import { baseState } from '../../../gallery/fixtures'
 import { fakeDevice } from '../../fake-phone'
@@ -95,10 +96,13 @@ describe('the form that launches an automation', () => {
   it('sets what the service refused beside its field until it is changed', async () => {
     const { entry, submit, said } = await open()
     await submit()
-    const fault = {
-      ...{ kind: 'problem', code: 'invalid_action', status: 400, detail: '' },
+    const fault: Fault = {
+      kind: 'problem',
+      code: 'invalid_action',
+      status: 400,
+      detail: '',
       fields: [{ path: 'body.duration_s', message: 'is too long' }],
-    } as const
+    }
     useTasks().replace([
       {
         ...{ id: 'task', paused: false, waitsUntil: null, startedAt: 0, endedBy: null },
