@@ -144,7 +144,7 @@ describe('the commands', () => {
     useTiles().update(fakeTile('b', { snapshot: { width: 1000, height: 1000 } }))
     commands.run('phone.own-window')
     vi.unstubAllGlobals()
-    expect(opened).toEqual([{ publicId: 'b', width: 860, height: 900 }])
+    expect(opened).toEqual([{ publicId: 'b', width: 824, height: 900 }])
   })
 
   it('open the current phone in the dashboard, if its address is safe', () => {
