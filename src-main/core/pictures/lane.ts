@@ -11,6 +11,7 @@ const idleMs = 60_000
 const restMs = 30_000
 // A broken installation is not tried with each frame.
 const restAfterFailedStartMs = 10_000
+const mostStarts = 3
 const noStart = 'The process that looks at pictures did not start.'
 // Other programs use the processor too: a look may last this many times its own share.
 const patience = 8
@@ -54,6 +55,7 @@ export function createLane({ clock, start }: LaneOptions): Lane {
   let isReady = false
   let isClosed = false
   let startsFrom = -Infinity
+  let failedStarts = 0
   let asked: Asked | null = null
   let cancelTimer: CancelTimer = () => undefined
 
@@ -96,7 +98,15 @@ export function createLane({ clock, start }: LaneOptions): Lane {
     asked = null
     pump()
   }
+  /** A process ended before it was ready. One that somebody killed is no broken installation: a second one is tried. */
+  const endedEarly = () => {
+    failedStarts += 1
+    if (failedStarts >= mostStarts) return failStart()
+    drop()
+    begin()
+  }
   const failStart = () => {
+    failedStarts = 0
     startsFrom = clock.monotonic() + restAfterFailedStartMs
     failAll(noStart)
   }
@@ -108,6 +118,7 @@ export function createLane({ clock, start }: LaneOptions): Lane {
       if (child !== begun) return
       if (answer.is === 'ready') {
         isReady = true
+        failedStarts = 0
         pump()
         return
       }
@@ -121,7 +132,7 @@ export function createLane({ clock, start }: LaneOptions): Lane {
     begun.onExit(() => {
       if (child !== begun) return
       if (isReady) endedFromOutside()
-      else failStart()
+      else endedEarly()
     })
   }
   const servedLast = ({ phone }: Asked) => servedAt.get(phone) ?? -Infinity

@@ -156,14 +156,23 @@ describe('a lane', () => {
     expect(ended[2]).toBe('a: seen')
   })
 
+  it('starts another process for one that is killed before it is ready', async () => {
+    ask('a')
+    last().exit()
+    last().say({ is: 'ready' })
+    await answer()
+    expect(started).toHaveLength(2)
+    expect(ended).toEqual(['a: seen'])
+  })
+
   it('fails all looks when no process starts, and tries again for the next', async () => {
     ask('a')
     ask('b')
-    last().exit()
+    for (let starts = 0; starts < 3; starts += 1) last().exit()
     await turn()
     expect(ended).toHaveLength(2)
     ask('at once')
-    expect(started).toHaveLength(1)
+    expect(started).toHaveLength(3)
     clock.advance(10_000)
     ask('c')
     clock.advance(60_000)
