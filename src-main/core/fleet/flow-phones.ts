@@ -216,11 +216,9 @@ const away = (detail: string): PhoneStanding => ({
   name: 'away',
   reason: detail.startsWith(offline) ? detail : `${offline} ${detail}`,
 })
-/** The service has answered that the key, not the phone, is why. */
-const isOfKey = (fault: Fault) =>
-  fault.kind === 'handshake-refused' ||
-  fault.kind === 'scope-missing' ||
-  (fault.kind === 'socket-closed' && fault.code === 4403)
+/** The key lacks what a stream needs: nothing comes back until a person has fixed it (spec 7). */
+const lacksScope = (fault: Fault) =>
+  fault.kind === 'scope-missing' || (fault.kind === 'socket-closed' && fault.code === 4403)
 const hasLeft: PhoneStanding = { name: 'gone', reason: 'The phone is no longer in the account.' }
 
 function standingOf({ state, idleReason, fault, job, isUnreadable }: TileState): PhoneStanding {
@@ -244,7 +242,8 @@ function standingOf({ state, idleReason, fault, job, isUnreadable }: TileState):
       if (fault === null) return away('It sends no frames.')
       const reason = sayFault(fault)
       if (isWithoutPlace(fault)) return { name: 'waiting', reason }
-      return isOfKey(fault) ? { name: 'away', reason } : away(reason)
+      if (lacksScope(fault)) return { name: 'gone', reason }
+      return fault.kind === 'handshake-refused' ? { name: 'away', reason } : away(reason)
     }
   }
 }

@@ -34,6 +34,10 @@ it('names the key, not the phone, when the service refuses its stream', () => {
   expect(reasonFor({ kind: 'handshake-refused', channel: 'stream', status: 403, withoutRead: false })).toBe(
     'The service refused the phone’s stream. The key may lack the permission stream, or a limit is reached.',
   )
+  expect(reasonFor({ kind: 'socket-closed', code: 4403, reason: 'scope stream is required' })).toMatch(
+    /scope stream/,
+  )
+  expect(phone.standing.name).toBe('gone')
   expect(reasonFor({ kind: 'socket-closed', code: 1013, reason: '' })).toMatch(/^The phone is offline\. /)
 })
 
