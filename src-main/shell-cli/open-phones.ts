@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { systemClock } from '../core/base/clock'
 import { openFlowFleet, type OpenFlowFleet } from '../core/fleet/flow-fleet'
 import type { FlowPhone } from '../core/flows/on-phone/flow-phone'
+import { StepFailure } from '../core/flows/on-phone/step-failure'
 import { awaitPhone } from '../core/flows/run/await-phone'
 import { Places } from '../core/flows/run/places'
 import { UsageError } from '../core/base/start-arguments'
@@ -85,8 +86,9 @@ export async function onEach<Done>(
   await Promise.all(
     phones.map(async (phone) => {
       const outcome = await doOn(phone).catch((thrown: unknown) => {
-        if (!limit.aborted) throw thrown
-        return { done: null, reason: 'The phone was not live within 10 min.' }
+        if (limit.aborted) return { done: null, reason: 'The phone was not live within 10 min.' }
+        if (thrown instanceof StepFailure) return { done: null, reason: thrown.message }
+        throw thrown
       })
       outcomes.set(phone, outcome)
     }),

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { saveFile } from '../core/base/save-file'
 import { UsageError } from '../core/base/start-arguments'
 import { safePart } from '../core/flows/reports/case-files'
+import { sayWhy } from '../core/flows/on-phone/say-why'
 import { StepFailure } from '../core/flows/on-phone/step-failure'
 import { fleetOptions, readArguments } from './arguments'
 import { onEach, openPhones } from './open-phones'
@@ -21,7 +22,9 @@ export async function screenshot(args: readonly string[], terminal: Terminal): P
   try {
     const outcomes = await onEach(open.fleet, open.phones, async ({ screen, name }) => {
       if (!screen.frame) throw new StepFailure('The phone sends no frames.')
-      return saveFile(folder, `${safePart(name)}.jpg`, screen.frame.jpeg)
+      return saveFile(folder, `${safePart(name)}.jpg`, screen.frame.jpeg).catch((thrown: unknown) => {
+        throw new StepFailure(sayWhy(thrown).message)
+      })
     })
     let failed = 0
     for (const phone of open.phones) {

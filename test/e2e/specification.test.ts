@@ -89,6 +89,15 @@ inEachShell('Rules of the service', (shell) => {
     const question = wall.page.getByRole('dialog', { name: /^Upload/ })
     await question.getByRole('button', { name: 'Interrupt and upload' }).waitFor()
     await question.getByRole('button', { name: 'Cancel' }).click()
+    for (const publicId of ['dev_a', 'dev_b']) {
+      await wall.tile(publicId).focus()
+      await wall.page.keyboard.press('Space')
+    }
+    const since = await simulator.mark('dev_b')
+    await dropFiles(wall, wall.tile('dev_a'), [path])
+    await question.getByRole('button', { name: 'Upload to 1 other phone' }).click()
+    await simulator.eventually('dev_b', since, (events) => events.some(({ type }) => type === 'file'))
+    await wall.page.keyboard.press('Escape')
 
     await wall.tile('dev_a').getByRole('button', { name: 'Interrupt job…' }).click()
     await wall.page.getByRole('dialog').getByRole('button', { name: 'Interrupt job', exact: true }).click()

@@ -284,7 +284,7 @@ export const windowMessages: TranslationOf<typeof english> = {
     done: 'Fertig',
     flow: '{flow} auf {phone}',
     flowOn: '{flow} auf {n} Telefon | {flow} auf {n} Telefonen',
-    flowOutcome: { unknown: 'Lief gerade', 'not-sent': 'Nicht begonnen', done: 'Abgeschlossen' },
+    flowOutcome: { unknown: 'Lief gerade', 'not-sent': 'Nicht begonnen', done: 'Beendet' },
     flowResults: 'Die Ergebnisse bis dahin stehen in results.jsonl, unter „results“ im Ordner der Abläufe.',
     check: 'Prüfen Sie die Telefone, bevor Sie Vorgänge mit unbekanntem Ergebnis wiederholen.',
     recording: '{phone}: Aufnahme unterbrochen, bis zur letzten Sekunde erhalten ({file})',

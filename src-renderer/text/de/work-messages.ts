@@ -159,6 +159,7 @@ export const workMessages: TranslationOf<typeof english> = {
     most: 'Starten Sie höchstens {n} Upload auf einmal. Wählen Sie weniger Dateien oder Telefone. | Starten Sie höchstens {n} Uploads auf einmal. Wählen Sie weniger Dateien oder Telefone.',
     warning: '{warning}.',
     send: 'Hochladen',
+    sendToOthers: 'Auf {n} anderes Telefon hochladen | Auf {n} andere Telefone hochladen',
     interruptAndSend: 'Unterbrechen und hochladen',
     cancel: 'Abbrechen',
   },

@@ -184,6 +184,8 @@ function describeNotSent(fault: Of<'input-not-sent'>): string {
   const words = messages.faults
   switch (fault.why) {
     case 'channel-closed':
+      // Its own sentence says that nothing was sent.
+      if (fault.because?.kind === 'job-pending') return describeFault(fault.because).sentence
       return fault.because
         ? words.inputLostBecause({ why: describeFault(fault.because).sentence })
         : words.inputLost

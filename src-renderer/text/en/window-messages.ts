@@ -287,7 +287,7 @@ export const windowMessages = {
     done: 'Done',
     flow: '{flow} on {phone}',
     flowOn: '{flow} on {n} phone | {flow} on {n} phones',
-    flowOutcome: { unknown: 'Was running', 'not-sent': 'Not started', done: 'Finished' },
+    flowOutcome: { unknown: 'Was running', 'not-sent': 'Not started', done: 'Ended' },
     flowResults: 'Flow results so far are in results.jsonl, below “results” in the flows folder.',
     check: 'Check the phones before you repeat an item whose outcome is unknown.',
     recording: '{phone}: recording cut off, kept up to its last second ({file})',

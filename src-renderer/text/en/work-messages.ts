@@ -157,6 +157,7 @@ export const workMessages = {
     most: 'Start at most {n} upload at a time. Choose fewer files or phones. | Start at most {n} uploads at a time. Choose fewer files or phones.',
     warning: '{warning}.',
     send: 'Upload',
+    sendToOthers: 'Upload to {n} other phone | Upload to {n} other phones',
     interruptAndSend: 'Interrupt and upload',
     cancel: 'Cancel',
   },

@@ -90,7 +90,7 @@ describe('what Fleetwall left unfinished', () => {
     expect(rows()).toEqual([
       'Log in auf 2 Telefonen: Lief gerade',
       'Check out auf dev_1: Nicht begonnen',
-      'Log in auf dev_1: Abgeschlossen',
+      'Log in auf dev_1: Beendet',
     ])
     language.value = 'en'
   })
