@@ -1,21 +1,24 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it, type TestContext } from 'vitest'
 import { OTHER_PHONE, PHONE } from '../../../simulator/service'
 import { readMatroska } from '../../captures/read-matroska'
 import { line, openFlowBench, type FlowBench } from './flow-bench'
 
-describe('a run of flows', () => {
-  let bench: FlowBench
-  afterEach(() => bench.close())
-
-  const eventsOf = async (phone = PHONE) =>
-    (await bench.service.events(phone)).filter(({ type }) => !['down', 'move', 'up'].includes(String(type)))
+// The first ones mostly wait, in real time: side by side they take a quarter of it.
+describe('a run of flows', { timeout: 90_000 }, () => {
+  const open = async ({ onTestFinished }: TestContext, config = {}) => {
+    const bench = await openFlowBench(config)
+    onTestFinished(() => bench.close())
+    return bench
+  }
+  const eventsOf = async ({ service }: FlowBench, phone = PHONE) =>
+    (await service.events(phone)).filter(({ type }) => !['down', 'move', 'up'].includes(String(type)))
   const verdicts = (cases: readonly { flow: string; phone: { id: string }; verdict: string }[]) =>
     cases.map(({ flow, phone, verdict }) => `${flow} ${phone.id} ${verdict}`)
 
-  it('does each step once on each phone, in its order', async () => {
-    bench = await openFlowBench()
+  it.concurrent('does each step once on each phone, in its order', async (test) => {
+    const bench = await open(test)
     const run = await bench.start({
       'a.yaml': `
 - pressKey: Home
@@ -39,7 +42,7 @@ describe('a run of flows', () => {
       ['swipe', 'passed', 0],
     ])
     for (const phone of [PHONE, OTHER_PHONE])
-      expect((await eventsOf(phone)).map(({ type }) => type)).toEqual([
+      expect((await eventsOf(bench, phone)).map(({ type }) => type)).toEqual([
         'press',
         'tap',
         'clipboard_set',
@@ -47,35 +50,11 @@ describe('a run of flows', () => {
         'open_url',
         'swipe',
       ])
-    expect((await eventsOf())[1]).toMatchObject({ type: 'tap', x: 100, y: 100 })
+    expect((await eventsOf(bench))[1]).toMatchObject({ type: 'tap', x: 100, y: 100 })
   })
 
-  it('launches an automation with the fields that the flow fills', async () => {
-    bench = await openFlowBench()
-    const flows = {
-      'a.yaml': '- launchAutomation: { kind: warm_up, fields: { duration_s: "${LENGTH}" } }',
-    }
-    const run = async (LENGTH: string) => (await (await bench.start(flows, { env: { LENGTH } })).result).cases
-    expect((await run('long')).map(({ failure }) => failure?.message)).toEqual(
-      [PHONE, OTHER_PHONE].map(() => 'The field duration_s needs a whole number of at least 1, not long.'),
-    )
-    expect((await run('90')).map(({ verdict }) => verdict)).toEqual(['passed', 'passed'])
-    const jobs = await bench.service.call('GET', `/devices/${PHONE}/automations`)
-    expect(jobs.json).toMatchObject([{ kind: 'warm_up', duration_s: 90 }])
-  })
-
-  it('waits for the job that it launched, until the service no longer has it', async () => {
-    bench = await openFlowBench()
-    await bench.service.fault('getAutomation', 'job_not_found', 2)
-    const run = await bench.start({ 'a.yaml': '- launchAutomation: list_accounts\n- waitForJob: 30000' })
-    const { cases } = await run.result
-    expect(cases.map(({ failure }) => failure?.message)).toEqual(
-      [PHONE, OTHER_PHONE].map(() => 'The service no longer has this job.'),
-    )
-  })
-
-  it('fails at the step that is wrong, with what it expected and saw and the frame', async () => {
-    bench = await openFlowBench()
+  it.concurrent('fails at the step that is wrong, with what it expected and saw and the frame', async (test) => {
+    const bench = await open(test)
     bench.lines.push(line('Hello there', 10, 20))
     const run = await bench.start({
       'a.yaml': `
@@ -100,14 +79,14 @@ onFlowComplete: [{ pressKey: Home }]
       expect(frame.subarray(0, 2).toString('hex')).toBe('ffd8')
     }
     // The word's own box; the hook runs after the failure.
-    expect(await eventsOf()).toMatchObject([
+    expect(await eventsOf(bench)).toMatchObject([
       { type: 'tap', x: 40, y: 30 },
       { type: 'press', name: 'home' },
     ])
   })
 
-  it('goes on after an optional step, tries again what stands in retry, and keeps names apart', async () => {
-    bench = await openFlowBench()
+  it.concurrent('goes on after an optional step, tries again what stands in retry, and keeps names apart', async (test) => {
+    const bench = await open(test)
     const run = await bench.start({
       'a.yaml': `
 env: { WHO: all }
@@ -134,11 +113,11 @@ env: { WHO: nobody, MORE: "!" }
     expect(cases[0]?.steps[0]).toMatchObject({ title: 'a hint to all', state: 'warned' })
     expect(cases[0]?.steps.at(-1)).toMatchObject({ state: 'skipped' })
     expect(cases[0]?.steps.filter(({ state }) => state === 'failed')).toHaveLength(2)
-    expect(await eventsOf()).toMatchObject([{ text: 'one!' }, { text: 'all Aster 01' }])
-  }, 40_000)
+    expect(await eventsOf(bench)).toMatchObject([{ text: 'one!' }, { text: 'all Aster 01' }])
+  })
 
-  it('opens an app by its id: a target of the vocabulary, or a label like a part of it', async () => {
-    bench = await openFlowBench()
+  it.concurrent('opens an app by its id: a target of the vocabulary, or a label like a part of it', async (test) => {
+    const bench = await open(test)
     bench.lines.push(line('Wiki-Pedia', 10, 20))
     const run = await bench.start({
       'a.yaml': 'appId: org.wikimedia.wikipedia\n---\n- launchApp\n- launchApp: com.apple.Preferences\n',
@@ -147,66 +126,89 @@ env: { WHO: nobody, MORE: "!" }
     const { cases } = await run.result
     expect(verdicts(cases.slice(0, 2))).toEqual([`a ${PHONE} passed`, `b ${PHONE} failed`])
     expect(cases[1]?.failure?.message).toMatch(/^No app on the home screen is called like com.example.other/)
-    const done = (await eventsOf()).filter(({ type }) => type === 'tap' || type === 'open_app')
+    const done = (await eventsOf(bench)).filter(({ type }) => type === 'tap' || type === 'open_app')
     expect(done).toMatchObject([{ type: 'tap', x: 30, y: 30 }, { target: 'sys_settings' }])
-  }, 40_000)
-
-  it('leaves a phone with a job alone, and says why its case failed', async () => {
-    bench = await openFlowBench()
-    await bench.service.launch('account_status')
-    const run = await bench.start({ 'a.yaml': '- setClipboard: x' })
-    const { cases } = await run.result
-    expect(verdicts(cases)).toEqual([`a ${PHONE} failed`, `a ${OTHER_PHONE} passed`])
-    expect(cases[0]?.failure?.message).toMatch(/^The phone is busy with a job/)
-    expect(await eventsOf()).toEqual([])
   })
 
-  it('fails on a phone that stays offline, and runs on the others', async () => {
-    bench = await openFlowBench()
+  it.concurrent('fails on a phone that stays offline, and runs on the others', async (test) => {
+    const bench = await open(test)
     await bench.service.handle({ reachable: false })
     const run = await bench.start({ 'a.yaml': '- setClipboard: x' })
     const { cases } = await run.result
     expect(verdicts(cases)).toEqual([`a ${PHONE} failed`, `a ${OTHER_PHONE} passed`])
     expect(cases[0]?.failure?.message).toMatch(/offline/)
-    // The phone is waited for in real time, for about 20 s.
-  }, 90_000)
+  })
 
-  it('never uses more actions than it may, and ends there', async () => {
-    bench = await openFlowBench()
+  it('launches an automation with the fields that the flow fills', async (test) => {
+    const bench = await open(test)
+    const flows = {
+      'a.yaml': '- launchAutomation: { kind: warm_up, fields: { duration_s: "${LENGTH}" } }',
+    }
+    const run = async (LENGTH: string) => (await (await bench.start(flows, { env: { LENGTH } })).result).cases
+    expect((await run('long')).map(({ failure }) => failure?.message)).toEqual(
+      [PHONE, OTHER_PHONE].map(() => 'The field duration_s needs a whole number of at least 1, not long.'),
+    )
+    expect((await run('90')).map(({ verdict }) => verdict)).toEqual(['passed', 'passed'])
+    const jobs = await bench.service.call('GET', `/devices/${PHONE}/automations`)
+    expect(jobs.json).toMatchObject([{ kind: 'warm_up', duration_s: 90 }])
+  })
+
+  it('waits for the job that it launched, until the service no longer has it', async (test) => {
+    const bench = await open(test)
+    await bench.service.fault('getAutomation', 'job_not_found', 2)
+    const run = await bench.start({ 'a.yaml': '- launchAutomation: list_accounts\n- waitForJob: 30000' })
+    const { cases } = await run.result
+    expect(cases.map(({ failure }) => failure?.message)).toEqual(
+      [PHONE, OTHER_PHONE].map(() => 'The service no longer has this job.'),
+    )
+  })
+
+  it('leaves a phone with a job alone, and says why its case failed', async (test) => {
+    const bench = await open(test)
+    await bench.service.launch('account_status')
+    const run = await bench.start({ 'a.yaml': '- setClipboard: x' })
+    const { cases } = await run.result
+    expect(verdicts(cases)).toEqual([`a ${PHONE} failed`, `a ${OTHER_PHONE} passed`])
+    expect(cases[0]?.failure?.message).toMatch(/^The phone is busy with a job/)
+    expect(await eventsOf(bench)).toEqual([])
+  })
+
+  it('never uses more actions than it may, and ends there', async (test) => {
+    const bench = await open(test)
     const run = await bench.start(
       { 'a.yaml': '- repeat: { times: 5, commands: [{ setClipboard: x }] }' },
       { mostActions: 7 },
     )
     const { cases, end } = await run.result
     expect(end).toBe('limit')
-    expect((await eventsOf(PHONE)).length + (await eventsOf(OTHER_PHONE)).length).toBe(7)
+    expect((await eventsOf(bench)).length + (await eventsOf(bench, OTHER_PHONE)).length).toBe(7)
     expect(cases.reduce((sum, { spentActions }) => sum + spentActions, 0)).toBe(7)
     expect(cases.some(({ failure }) => failure?.message.includes('The run has no actions left'))).toBe(true)
   })
 
-  it('takes turns where few phones may be in use', async () => {
-    bench = await openFlowBench({ budgets: { max_active_devices: 1 } })
+  it('takes turns where few phones may be in use', async (test) => {
+    const bench = await open(test, { budgets: { max_active_devices: 1 } })
     const run = await bench.start(
       { 'a.yaml': '- setClipboard: x\n- waitForAnimationToEnd' },
       { mostPhones: 1 },
     )
     const { cases } = await run.result
     expect(cases.map(({ verdict, failure }) => failure?.message ?? verdict)).toEqual(['passed', 'passed'])
-  }, 40_000)
+  })
 
-  it('fails a text of which the phone skipped letters', async () => {
-    bench = await openFlowBench()
+  it('fails a text of which the phone skipped letters', async (test) => {
+    const bench = await open(test)
     const run = await bench.start({
       'a.yaml':
         '- launchApp: sys_notes\n- inputText: plain\n- inputText: "odd \u{10FFFD}"\n- setClipboard: never',
     })
     const { cases } = await run.result
     expect(cases[0]?.failure?.message).toBe('The phone could not type \u{10FFFD}.')
-    expect((await eventsOf()).map(({ type }) => type)).toEqual(['open_app', 'text', 'text'])
+    expect((await eventsOf(bench)).map(({ type }) => type)).toEqual(['open_app', 'text', 'text'])
   })
 
-  it('ends after the present step when it is stopped, and sends nothing more', async () => {
-    bench = await openFlowBench()
+  it('ends after the present step when it is stopped, and sends nothing more', async (test) => {
+    const bench = await open(test)
     const run = await bench.start({
       'a.yaml':
         '- setClipboard: before\n- extendedWaitUntil: { visible: Never, timeout: 1500, optional: true }\n- setClipboard: never',
@@ -217,11 +219,11 @@ env: { WHO: nobody, MORE: "!" }
     const { cases, end } = await run.result
     expect(end).toBe('stopped')
     expect(new Set(cases.map(({ verdict }) => verdict))).toEqual(new Set(['stopped']))
-    expect((await eventsOf()).filter(({ text }) => text === 'never')).toEqual([])
+    expect((await eventsOf(bench)).filter(({ text }) => text === 'never')).toEqual([])
   })
 
-  it('ends at once when it is stopped twice', async () => {
-    bench = await openFlowBench()
+  it('ends at once when it is stopped twice', async (test) => {
+    const bench = await open(test)
     const run = await bench.start({ 'a.yaml': '- extendedWaitUntil: { visible: Never, timeout: 600000 }' })
     while (bench.events.filter((event) => event.type === 'step').length < 2)
       await new Promise((resolve) => setTimeout(resolve, 20))
@@ -235,8 +237,8 @@ env: { WHO: nobody, MORE: "!" }
       expect(each).toMatchObject({ failure: { step }, steps: [{ state: 'stopped', title: step }] })
   })
 
-  it('keeps the last 500 steps of a case that passed, and more of a failed one', async () => {
-    bench = await openFlowBench()
+  it('keeps the last 500 steps of a case that passed, and more of a failed one', async (test) => {
+    const bench = await open(test)
     const many = '- repeat: { times: 600, commands: [evalScript: "${output.a = 1}"] }\n'
     const run = await bench.start({ 'a.yaml': many, 'b.yaml': `${many}- assertTrue: \${1 == 2}\n` })
     const { cases } = await run.result
@@ -244,8 +246,8 @@ env: { WHO: nobody, MORE: "!" }
       expect([steps.length, steps.at(-1)?.number]).toEqual(verdict === 'passed' ? [500, 601] : [602, 602])
   })
 
-  it('ends a flow that takes too long, and tries a failed one again', async () => {
-    bench = await openFlowBench()
+  it('ends a flow that takes too long, and tries a failed one again', async (test) => {
+    const bench = await open(test)
     const run = await bench.start(
       { 'a.yaml': '- setClipboard: x\n- extendedWaitUntil: { visible: Never, timeout: 600000 }' },
       { timeoutMs: 3000, retries: 1 },
@@ -255,8 +257,8 @@ env: { WHO: nobody, MORE: "!" }
     expect(cases[0]?.failure?.message).toBe('The flow took longer than 3 s.')
   })
 
-  it('records a video from startRecording to stopRecording, or to the end of the flow', async () => {
-    bench = await openFlowBench()
+  it('records a video from startRecording to stopRecording, or to the end of the flow', async (test) => {
+    const bench = await open(test)
     const run = await bench.start({
       'a.yaml': `
 - startRecording: way
@@ -283,8 +285,8 @@ env: { WHO: nobody, MORE: "!" }
     expect(cases[1]?.failure?.message).toBe('No recording is under way: use startRecording before.')
   })
 
-  it('holds one phone or all before their next step, and ends one alone', async () => {
-    bench = await openFlowBench()
+  it('holds one phone or all before their next step, and ends one alone', async (test) => {
+    const bench = await open(test)
     const run = await bench.start({
       'a.yaml': '- setClipboard: one\n- setClipboard: two\n- setClipboard: three',
     })
@@ -296,7 +298,7 @@ env: { WHO: nobody, MORE: "!" }
     run.resume(null)
     run.pause(PHONE)
     while (!ended(OTHER_PHONE)) await new Promise((resolve) => setTimeout(resolve, 20))
-    const held = (await eventsOf()).length
+    const held = (await eventsOf(bench)).length
     expect(held).toBeLessThan(3)
     expect(ended(PHONE)).toBe(false)
     run.leave(PHONE)
@@ -307,6 +309,6 @@ env: { WHO: nobody, MORE: "!" }
       'passed',
     ])
     expect(cases[0]?.verdict).toBe('stopped')
-    expect((await eventsOf()).length).toBe(held)
+    expect((await eventsOf(bench)).length).toBe(held)
   })
 })
