@@ -5,7 +5,10 @@ import type { Label } from '../../src-shared/protocol/device'
 import { limits } from '../../src-shared/protocol/limits'
 import { flawOf } from '../../src-shared/protocol/text-rules'
 
-export type NewLabel = Pick<Label, 'name' | 'color'>
+export interface NewLabel extends Pick<Label, 'name' | 'color'> {
+  /** The account has it, and no phone. */
+  isUnused?: boolean
+}
 
 // The service's own colour for a label that is sent without one (spec 2, Label).
 export const newColor = '#9E9E9E'
@@ -83,12 +86,25 @@ export function afterEdit(device: Device, edit: DeviceEdit): Device {
   }
 }
 
-/** Lists the labels of the fleet, sorted by name. */
-export function labelsOfFleet(devices: readonly Device[]): NewLabel[] {
+/** Lists the labels that the account is known to have, sorted by name. @param unused those that no phone has */
+export function labelsOfFleet(
+  devices: readonly Device[],
+  unused: readonly Pick<Label, 'name' | 'color'>[] = [],
+): NewLabel[] {
   const colors = new Map(devices.flatMap(({ labels }) => labels).map(({ name, color }) => [name, color]))
-  return [...colors]
-    .map(([name, color]) => ({ name, color }))
-    .sort((one, other) => one.name.localeCompare(other.name))
+  return [
+    ...[...colors].map(([name, color]) => ({ name, color })),
+    ...unused.map(({ name, color }) => ({ name, color, isUnused: true })),
+  ].sort((one, other) => one.name.localeCompare(other.name))
+}
+
+// From here on a person should know how near the limit is.
+const nearFull = 0.9
+
+/** Counts the labels that the account will have with these, once that comes near its limit; null before (spec 2, Label, rule 4). */
+export function accountLabels(known: readonly NewLabel[], wanted: Iterable<string>): number | null {
+  const n = new Set([...known.map(({ name }) => name), ...wanted]).size
+  return n >= limits.labelsPerAccount * nearFull ? n : null
 }
 
 /**

@@ -9,6 +9,7 @@ export const useDevices = defineStore('devices', () => {
   const status = computed(() => state.value.status)
   const fault = computed(() => state.value.fault)
   const devices = computed(() => state.value.devices)
+  const unusedLabels = computed(() => state.value.unusedLabels ?? [])
   const byId = computed(() => new Map(devices.value.map((device) => [device.public_id, device])))
 
   const replace = (next: DevicesState) => (state.value = next)
@@ -17,5 +18,5 @@ export const useDevices = defineStore('devices', () => {
     return device ? deviceName(device) : publicId
   }
 
-  return { status, fault, devices, byId, replace, nameOf }
+  return { status, fault, devices, unusedLabels, byId, replace, nameOf }
 })

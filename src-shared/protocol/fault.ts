@@ -195,6 +195,8 @@ export type Fault =
   | { kind: 'flow-shortage'; budget: BudgetName }
   /** A phone's clipboard text could not be put on the computer's clipboard. */
   | { kind: 'not-copied' }
+  /** The account has these labels already, in other colours than were sent (spec 4.4, rule 6). */
+  | { kind: 'label-colors'; labels: { name: string; color: string }[] }
   /** A file could not be written to this folder. */
   | { kind: 'not-saved'; folder: string; why: NotSavedReason; detail: string }
   /** A recording was not converted; the original is as it was. `name` is its file's. */

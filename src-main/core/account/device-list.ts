@@ -5,6 +5,7 @@ import type { CancelTimer, Clock } from '../base/clock'
 import type { Listed } from '../service/answer-body'
 import type { DeviceApi } from '../service/device-api'
 import { quietMs, retriesOf } from '../service/fault-policy'
+import type { LabelMemory } from '../base/label-memory'
 import { createPolling, type Polling } from '../base/polling'
 
 const readEveryMs = 60_000
@@ -30,10 +31,16 @@ export interface DeviceListOptions {
   onState: (state: DevicesState) => void
   /** Called when another number of phones is unreadable than in the last answer. */
   onLeftOut: (n: number) => void
+  /** The labels that are known from earlier; left out: none are. */
+  labels?: LabelMemory | undefined
 }
 
+// An account holds 200 (spec 8); some may have been deleted since.
+const mostLabels = 1000
+
 export function createDeviceList(options: DeviceListOptions): DeviceList {
-  const { clock, backoff, api, msUntil, onState, onLeftOut } = options
+  const { clock, backoff, api, msUntil, onState, onLeftOut, labels } = options
+  const known = new Map((labels?.known ?? []).map((label) => [label.name, label]))
   let state: DevicesState = { status: 'loading', devices: [], fault: null }
   // A save during a reading is newer than that reading.
   const saved = new Map<string, { device: Device; order: number }>()
@@ -44,9 +51,21 @@ export function createDeviceList(options: DeviceListOptions): DeviceList {
   let leftOut = 0
   let closed = false
 
+  /** Adds the labels that are known and that none of these phones has. */
+  const withUnused = ({ status, devices, fault }: DevicesState): DevicesState => {
+    const used = new Map(
+      devices.flatMap(({ labels: carried }) => carried).map((label) => [label.name, label]),
+    )
+    const isNews = [...used].some(([name, { color }]) => known.get(name)?.color !== color)
+    for (const [name, { color }] of used) known.set(name, { name, color })
+    const unused = [...known.values()].filter(({ name }) => !used.has(name))
+    for (const { name } of unused.slice(0, Math.max(0, known.size - mostLabels))) known.delete(name)
+    if (isNews) labels?.keep([...known.values()])
+    return { status, devices, fault, ...(unused.length === 0 ? {} : { unusedLabels: unused }) }
+  }
   const enter = (next: DevicesState) => {
     if (closed) return
-    state = next
+    state = withUnused(next)
     report()
   }
   const report = () => {
@@ -104,7 +123,7 @@ export function createDeviceList(options: DeviceListOptions): DeviceList {
       saves += 1
       saved.set(device.public_id, { device, order: saves })
       const devices = state.devices.map((each) => (each.public_id === device.public_id ? device : each))
-      state = { ...state, devices }
+      state = withUnused({ ...state, devices })
       cancelTell ??= clock.after(gatherMs, report)
     },
     flush() {

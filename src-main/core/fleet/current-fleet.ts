@@ -29,7 +29,7 @@ export interface CurrentFleetOptions {
   /** The number of this computer's processor cores. */
   cores: number
   fleets: Fleets
-  lastViews: Pick<LastViews, 'of'>
+  lastViews: Pick<LastViews, 'of' | 'labelsOf'>
   vocabulary: VocabularyFile
   frames: FanOut
   /** The most frames a second that the user wants. */
@@ -209,6 +209,8 @@ export class CurrentFleet {
     const {
       clock,
       random,
+      fleets,
+      lastViews,
       vocabulary,
       frames,
       viewer,
@@ -226,8 +228,10 @@ export class CurrentFleet {
     })
     const scopes = createKeyScopes(http, (state) => emit({ type: 'scopes', scopes: state }))
     this.#scopes = scopes
+    const summary = fleets.summaryOf(fleets.activeId)
     return openFleet({
       access,
+      labels: summary && lastViews.labelsOf(summary),
       words: vocabulary.state.words,
       lacks: (scope) => scopes.state[scope] === 'missing',
       clock,

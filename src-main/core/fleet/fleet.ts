@@ -15,6 +15,7 @@ import type { Scope } from '../../../src-shared/protocol/scope'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import type { Clock } from '../base/clock'
 import type { NoteWork } from '../base/journal'
+import type { LabelMemory } from '../base/label-memory'
 import type { FleetAccess } from '../fleets/fleet-address'
 import type { FanOut } from '../frames/fan-out'
 import type { FlowInput } from './flow-input'
@@ -66,6 +67,8 @@ export interface FleetOptions {
   onMirrored: (publicId: string, action: Action, fault: Fault | null) => void
   /** An action or a snapshot of this program was counted by the service. */
   onSpent: (publicId: string, budget: BudgetName) => void
+  /** The account's labels that are known from earlier; left out: none are. */
+  labels?: LabelMemory | undefined
   events: FleetEvents
 }
 

@@ -11,7 +11,7 @@ export type AccountPart = ReturnType<typeof wireAccount>
 
 /** Makes the account's device list and budgets, and the endpoints that count their cost. */
 export function wireAccount(
-  { random, events, onSpent }: FleetOptions,
+  { random, events, onSpent, labels }: FleetOptions,
   service: ServicePart,
   signals: Signals,
 ) {
@@ -21,6 +21,7 @@ export function wireAccount(
     backoff: createBackoff(clock, random),
     api: endpoints,
     msUntil,
+    labels,
     onState: (state) => signals.emit('devices', state),
     onLeftOut: (n) => events.notice(null, { kind: 'phones-left-out', n }),
   })

@@ -24,6 +24,7 @@ export function wireTasks(
     api,
     list,
     watch: jobs,
+    onOtherColors: (publicId, labels) => events.notice(publicId, { kind: 'label-colors', labels }),
     nameOf: phones.nameOf,
     // A task retries its steps, so the action is sent once.
     act,

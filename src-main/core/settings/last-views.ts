@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { FleetSummary } from '../../../src-shared/bridge/fleets-state'
 import { lastViewSchema, noLastView, type LastView } from '../../../src-shared/bridge/last-view'
+import type { Label } from '../../../src-shared/protocol/device'
+import type { LabelMemory } from '../base/label-memory'
 import type { Clock } from '../base/clock'
 import { createDebouncedWrite } from '../base/debounced-write'
 import { JsonFile } from '../base/json-file'
@@ -13,18 +15,27 @@ const mostFleets = 20
 // A file with more was not written by Fleetwall, and would take long to check.
 const mostRead = 1000
 
-const keptSchema = z.object({ ...lastViewSchema.shape, fleet: z.string() })
+const labelsSchema = z
+  .array(z.object({ name: z.string().max(200), color: z.string().regex(/^#[\da-f]{6}$/i) }))
+  .max(1000)
+const keptSchema = z.object({
+  ...lastViewSchema.shape,
+  knownLabels: labelsSchema.optional().catch(undefined),
+  fleet: z.string(),
+})
 const fileSchema = z.object({ views: z.array(z.unknown()).max(mostRead) })
 
 type FleetName = Pick<FleetSummary, 'id' | 'kind' | 'baseUrl'>
 
-/** How the user left each fleet's wall, in one file. */
+/** How the user left each fleet's wall, and which labels its account is known to have, in one file. */
 export interface LastViews {
   /** Returns the last view; an empty one for a new fleet. */
   of(fleet: FleetName): LastView
   /** Writes a moment later, except for a fleet of this run only. */
   keep(fleet: FleetName, view: LastView): void
   forget(fleet: FleetName): void
+  /** The labels of a fleet's account; kept as a view is. */
+  labelsOf(fleet: FleetName): LabelMemory
   /** Writes pending changes. */
   close(): void
 }
@@ -36,13 +47,18 @@ export interface LastViews {
 export function loadLastViews(path: string, clock: Clock, log: Log, report: ReportFile): LastViews {
   const json = new JsonFile({ path, version: 1, check: usable, report })
   // Oldest first.
-  const views = json.read() ?? new Map<string, LastView>()
+  const { views, labels } = json.read() ?? {
+    views: new Map<string, LastView>(),
+    labels: new Map<string, readonly Label[]>(),
+  }
   const thisRun = new Set<string>()
   const kept = () => [...views].filter(([fleet]) => !thisRun.has(fleet)).slice(-mostFleets)
   const file = createDebouncedWrite({
     clock,
     file: json,
-    content: () => ({ views: kept().map(([fleet, view]) => ({ fleet, ...view })) }),
+    content: () => ({
+      views: kept().map(([fleet, view]) => ({ fleet, ...view, knownLabels: labels.get(fleet) })),
+    }),
     onFailed: (error) => log.warn({ err: error }, 'last views not written'),
   })
 
@@ -57,7 +73,22 @@ export function loadLastViews(path: string, clock: Clock, log: Log, report: Repo
       else file.soon()
     },
     forget(fleet) {
+      labels.delete(nameOf(fleet))
       if (views.delete(nameOf(fleet))) file.soon()
+    },
+    labelsOf(fleet) {
+      const name = nameOf(fleet)
+      return {
+        get known() {
+          return labels.get(name) ?? []
+        },
+        keep(known) {
+          labels.set(name, known)
+          if (!views.has(name)) views.set(name, noLastView)
+          if (fleet.kind === 'this-run') thisRun.add(name)
+          else file.soon()
+        },
+      }
     },
     close: () => file.close(),
   }
@@ -67,16 +98,18 @@ export function loadLastViews(path: string, clock: Clock, log: Log, report: Repo
 const nameOf = ({ id, kind, baseUrl }: FleetName) => (kind === 'environment' ? `${id} ${baseUrl}` : id)
 
 /** @throws Error for no list of views */
-function usable(content: unknown, drop: () => void): Map<string, LastView> {
-  return new Map(
-    fileSchema.parse(content).views.flatMap((one) => {
-      const { data } = keptSchema.safeParse(one)
-      if (!data) {
-        drop()
-        return []
-      }
-      const { fleet, ...view } = data
-      return [[fleet, view]]
-    }),
-  )
+function usable(content: unknown, drop: () => void) {
+  const views = new Map<string, LastView>()
+  const labels = new Map<string, readonly Label[]>()
+  for (const one of fileSchema.parse(content).views) {
+    const { data } = keptSchema.safeParse(one)
+    if (!data) {
+      drop()
+      continue
+    }
+    const { fleet, knownLabels: known, ...view } = data
+    views.set(fleet, view)
+    if (known) labels.set(fleet, known)
+  }
+  return { views, labels }
 }

@@ -34,7 +34,7 @@ export interface PhoneTasks extends Omit<Tasks, 'start'> {
 export interface PhoneTasksOptions
   extends
     TasksOptions,
-    Pick<EditOptions, 'api' | 'list'>,
+    Required<Pick<EditOptions, 'api' | 'list' | 'onOtherColors'>>,
     Pick<LaunchOptions, 'watch'>,
     Pick<ActionOptions, 'nameOf' | 'act' | 'fit' | 'inTurn'> {
   /** The gate of actions, which questions to many phones share. */
@@ -44,6 +44,7 @@ export interface PhoneTasksOptions
 export function createPhoneTasks({
   api,
   list,
+  onOtherColors,
   watch,
   nameOf,
   act,
@@ -58,7 +59,7 @@ export function createPhoneTasks({
   const launches = createRateGate({ clock, random, ...rates.launches })
 
   const startEdit = (wanted: ReadonlyMap<string, DeviceEdit>, same: DeviceEdit | null) =>
-    start(editTask({ edits: wanted, same, gate: edits, api, list }))
+    start(editTask({ edits: wanted, same, gate: edits, api, list, onOtherColors }))
 
   return {
     ...tasks,

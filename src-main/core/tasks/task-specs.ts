@@ -4,7 +4,7 @@ import { stepHasEnded, type Task, type TaskStep, type TaskWork } from '../../../
 import type { Action } from '../../../src-shared/protocol/action'
 import type { AutomationLaunch } from '../../../src-shared/protocol/automation'
 import type { AutomationKind } from '../../../src-shared/protocol/automation-kind'
-import type { Device, Size } from '../../../src-shared/protocol/device'
+import type { Device, Label, Size } from '../../../src-shared/protocol/device'
 import { deviceName } from '../../../src-shared/protocol/device-name'
 import type { DevicePatch } from '../../../src-shared/protocol/device-patch'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
@@ -116,13 +116,39 @@ export interface EditOptions {
   gate: RateGate
   api: Pick<DeviceApi, 'edit'>
   list: Pick<DeviceList, 'state' | 'refresh' | 'save'>
+  /** The account had labels in other colours than were sent (spec 4.4, rule 6); each is reported once. */
+  onOtherColors?: (publicId: string, labels: Pick<Label, 'name' | 'color'>[]) => void
 }
 
 /** Changes phones (spec 4.4). Reads the list first, because labels are sent whole. */
-export function editTask({ edits, same, gate, api, list }: EditOptions): TaskSpec {
+export function editTask({
+  edits,
+  same,
+  gate,
+  api,
+  list,
+  onOtherColors = () => undefined,
+}: EditOptions): TaskSpec {
   const find = (publicId: string) => list.state.devices.find((device) => device.public_id === publicId)
-  const colors = () =>
-    new Map(list.state.devices.flatMap(({ labels }) => labels).map(({ name, color }) => [name, color]))
+  const colors = () => {
+    const { devices, unusedLabels = [] } = list.state
+    const labels = [...unusedLabels, ...devices.flatMap((device) => device.labels)]
+    return new Map(labels.map(({ name, color }) => [name, color]))
+  }
+  const told = new Set<string>()
+  const tellColors = (publicId: string, { labels: sent = [] }: DevicePatch, { labels }: Device) => {
+    const others = labels.filter(
+      ({ name, color }) =>
+        !told.has(name) &&
+        sent.some((each) => each.name === name && each.color?.toLowerCase() !== color.toLowerCase()),
+    )
+    for (const { name } of others) told.add(name)
+    if (others.length > 0)
+      onOtherColors(
+        publicId,
+        others.map(({ name, color }) => ({ name, color })),
+      )
+  }
   /** Null when the phone already matches the edit. */
   const patchOf = (publicId: string, edit: DeviceEdit) => {
     const device = find(publicId)
@@ -146,7 +172,10 @@ export function editTask({ edits, same, gate, api, list }: EditOptions): TaskSpe
         isNeeded: () => patchOf(publicId, edit) !== null,
         async run({ closed }) {
           const patch = patchOf(publicId, edit)
-          if (patch) list.save(await api.edit(publicId, patch, { signal: closed }))
+          if (!patch) return
+          const saved = await api.edit(publicId, patch, { signal: closed })
+          list.save(saved)
+          tellColors(publicId, patch, saved)
         },
       }
     }),

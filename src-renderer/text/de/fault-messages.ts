@@ -10,6 +10,8 @@ export const faultMessages: TranslationOf<typeof english> = {
       'Das Telefon kann {characters} und {n} weiteres nicht tippen. | Das Telefon kann {characters} und {n} weitere nicht tippen.',
     noSuchKey: 'Das Telefon hat keine Taste {key}.',
     quoted: '„{text}“',
+    labelColors:
+      'Das Konto hat {labels} schon und behält die Farbe. | Das Konto hat {labels} schon und behält die Farben.',
     notCopied: 'Konnte nicht auf diesen Computer kopieren.',
     recordingStopped: {
       'disk-full': 'Aufnahme beendet: Das Laufwerk von {folder} ist voll. Das Auf­ge­nom­me­ne bleibt.',

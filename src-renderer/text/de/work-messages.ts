@@ -39,6 +39,8 @@ export const workMessages: TranslationOf<typeof english> = {
     color: 'Farbe von Label {name}',
     add: 'Label hinzufügen',
     create: '„{name}“ anlegen',
+    unusedLabel: 'kein Telefon hat es',
+    accountLabels: '{n} von {most} Labels des Kontos sind bekannt.',
     taken: '„{name}“ ist schon auf diesem Telefon. | „{name}“ ist schon auf allen diesen Telefonen.',
     tooLong: {
       name: 'Ein eigener Name hat höchstens {most} Zeichen, nicht {length}.',

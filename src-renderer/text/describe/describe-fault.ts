@@ -46,6 +46,13 @@ export function describeFault(fault: Fault): FaultText {
       return { sentence: words.noSuchKey({ key: describeKey(fault.key) }) }
     case 'not-copied':
       return { sentence: words.notCopied }
+    case 'label-colors':
+      return {
+        sentence: words.labelColors({
+          n: fault.labels.length,
+          labels: fault.labels.map(({ name, color }) => `${name} ${color}`).join(', '),
+        }),
+      }
     case 'not-saved':
       return { sentence: words.notSaved[fault.why]({ folder: fault.folder }), ...detailOf(fault.detail) }
     case 'not-converted':

@@ -10,6 +10,8 @@ export const faultMessages = {
     noSuchKey: 'The phone has no {key} key.',
     /** One of the characters that were not typed. */
     quoted: '“{text}”',
+    labelColors:
+      'The account already has {labels}, and keeps its colour. | The account already has {labels}, and keeps their colours.',
     notCopied: 'Couldn’t copy to this computer.',
     recordingStopped: {
       'disk-full': 'Recording stopped: the disk of {folder} is full. What was recorded is kept.',

@@ -40,6 +40,9 @@ export const workMessages = {
     color: 'Colour of label {name}',
     add: 'Add label',
     create: 'Create “{name}”',
+    unusedLabel: 'no phone has it',
+    /** The service lists labels only with phones. */
+    accountLabels: '{n} of {most} labels of the account are known.',
     taken: '“{name}” is already on this phone. | “{name}” is already on all these phones.',
     tooLong: {
       name: 'A custom name has at most {most} characters, not {length}.',

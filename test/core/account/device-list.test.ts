@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { DevicesState } from '../../../src-shared/bridge/devices-state'
 import type { UsageState } from '../../../src-shared/bridge/usage-state'
-import type { Device } from '../../../src-shared/protocol/device'
+import type { Device, Label } from '../../../src-shared/protocol/device'
 import type { Listed } from '../../../src-main/core/service/answer-body'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { createBackoff } from '../../../src-main/core/base/backoff'
@@ -139,10 +139,12 @@ describe('device list', () => {
   let answers: ((devices: Device[] | Fault) => void)[]
   let states: DevicesState[]
   let list: DeviceList
+  let kept: readonly Pick<Label, 'name' | 'color'>[]
 
   beforeEach(() => {
     clock = createFakeClock()
     answers = []
+    kept = [{ name: 'old', color: '#111111' }]
     states = []
     list = createDeviceList({
       clock,
@@ -160,6 +162,7 @@ describe('device list', () => {
       msUntil: () => 0,
       onState: (state) => states.push(state),
       onLeftOut: () => undefined,
+      labels: { known: kept, keep: (labels) => (kept = labels) },
     })
   })
   const notes = (state: DevicesState | undefined) => state?.devices.map((each) => each.notes)
@@ -169,6 +172,25 @@ describe('device list', () => {
     await reading
   }
   const signal = new AbortController().signal
+
+  it('knows the labels that no phone has any more, from readings, saves and before', async () => {
+    const [old, red, blue] = [
+      { name: 'old', color: '#111111' },
+      { name: 'red', color: '#FF0000' },
+      { name: 'blue', color: '#0000FF' },
+    ]
+    const labelled = (...labels: Device['labels']) => ({ ...device('a', ''), labels })
+    await read([labelled(red)])
+    expect(list.state.unusedLabels).toEqual([old])
+    list.save(labelled(blue, old))
+    expect(list.state.unusedLabels).toEqual([red])
+    await read([labelled()])
+    expect(list.state.unusedLabels).toEqual([old, red, blue])
+    expect(kept).toEqual([old, red, blue])
+    await read([labelled({ ...red, color: '#EE0000' }, old, blue)])
+    expect(list.state.unusedLabels).toBeUndefined()
+    expect(kept).toContainEqual({ name: 'red', color: '#EE0000' })
+  })
 
   it('shows a saved phone at once, over a reading that began before', async () => {
     await read(listed)

@@ -52,6 +52,22 @@ describe('how fleets were left', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
+  it('keeps the labels that an account is known to have, until the fleet is removed', async () => {
+    const views = await load()
+    const labels = [{ name: 'spring', color: '#FF0000' }]
+    views.labelsOf(fleet('a')).keep(labels)
+    views.keep(fleet('a'), left('1'))
+    views.labelsOf(fleet('mine', 'this-run')).keep(labels)
+    views.close()
+    const again = await load()
+    expect(again.labelsOf(fleet('a')).known).toEqual(labels)
+    expect(again.of(fleet('a'))).toEqual(left('1'))
+    expect(again.labelsOf(fleet('mine', 'this-run')).known).toEqual([])
+    again.forget(fleet('a'))
+    expect(again.labelsOf(fleet('a')).known).toEqual([])
+    again.close()
+  })
+
   it('survives a restart for each fleet, with one write for many changes', async () => {
     const views = await load()
     for (const search of ['1', '12', '123']) views.keep(fleet('a'), left(search))

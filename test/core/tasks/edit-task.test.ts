@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DeviceEdit } from '../../../src-shared/bridge/device-edit'
 import { taskHasEnded, type Task } from '../../../src-shared/bridge/task-state'
-import type { Device } from '../../../src-shared/protocol/device'
+import type { Device, Label } from '../../../src-shared/protocol/device'
 import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import { limits } from '../../../src-shared/protocol/limits'
 import { createBackoff } from '../../../src-main/core/base/backoff'
@@ -37,6 +37,7 @@ describe('edits in the simulated service', () => {
   let gate: RateGate
   let api: DeviceApi
   /** The edits that were sent, with their faults. */
+  let colours: [publicId: string, labels: Pick<Label, 'name' | 'color'>[]][]
   let edits: { publicId: string; fault: Fault | null }[]
 
   const open = async (count: number) => {
@@ -73,6 +74,7 @@ describe('edits in the simulated service', () => {
   beforeEach(() => {
     clock = createFakeClock()
     edits = []
+    colours = []
     tasks = createTasks({ clock, random: () => 0.5, note: () => undefined, onTasks: () => undefined })
     gate = createRateGate({
       clock,
@@ -92,7 +94,11 @@ describe('edits in the simulated service', () => {
     send('POST', `${simulator.addresses.admin_url}${path}`, { body })
   const edit = (publicIds: readonly string[], change: DeviceEdit) =>
     tasks.start(
-      editTask({ edits: new Map(publicIds.map((id) => [id, change])), same: change, gate, api, list }),
+      editTask({
+        edits: new Map(publicIds.map((id) => [id, change])),
+        ...{ same: change, gate, api, list },
+        onOtherColors: (...told) => void colours.push(told),
+      }),
     )
   const task = (id: string): Task => {
     const found = tasks.all().find((each) => each.id === id)
@@ -226,6 +232,16 @@ describe('edits in the simulated service', () => {
       { name: 'eu', color: '#112233' },
       { name: 'ours', color: '#ff0000' },
     ])
+  })
+
+  it('tells once which labels the account had in other colours than were sent', async () => {
+    await open(2)
+    const spring = { name: 'spring', color: '#0000FF' }
+    const api = createDeviceApi(http)
+    await api.edit('dev_0', { labels: [spring, { name: 'eu' }] })
+    await api.edit('dev_0', { labels: [{ name: 'eu' }] })
+    await finish(edit(['dev_0', 'dev_1'], { addLabels: [red('spring'), red('ours')] }))
+    expect(colours).toEqual([['dev_0', [spring]]])
   })
 
   it('adds the labels of two overlapping tasks', async () => {

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import LabelPicker from '../../../../src-renderer/components/inspector/LabelPicker.vue'
 import { inFreshPage, mountInPage } from '../mount-in-page'
@@ -26,6 +27,35 @@ describe('the label picker', () => {
     const { picker } = await typeInto('sp')
     expect(picker.emitted('pick')).toEqual([[labels[1]]])
     expect(picker.emitted('update:modelValue')?.at(-1)).toEqual([''])
+  })
+
+  it('offers a label of the account as what it is when no phone has it', async () => {
+    const unused = { name: 'spring', color: '#0000FF', isUnused: true }
+    const { part } = mountInPage(LabelPicker, {
+      modelValue: 'spri',
+      labels: [...labels, unused],
+      taken: new Set<string>(),
+      phones: 2,
+    })
+    await part.find('input').trigger('click')
+    await flushPromises()
+    expect(document.querySelector('[role=option]')?.textContent.replaceAll(/\s+/g, ' ')).toContain(
+      'no phone has it',
+    )
+  })
+
+  it.each([
+    [178, null],
+    [187, '188 of 200 labels of the account are known.'],
+  ])('says how many labels the account has, near its limit: %i', (n, said) => {
+    const many = Array.from({ length: n }, (_, index) => ({ name: `l${index}`, color: '#FF0000' }))
+    const { part } = mountInPage(LabelPicker, {
+      modelValue: '',
+      labels: many,
+      taken: new Set(['l1', 'a new one']),
+      phones: 1,
+    })
+    expect(part.find('[role=status]').exists() ? part.find('[role=status]').text() : null).toBe(said)
   })
 
   it('creates a label in the default colour from a new name', async () => {

@@ -142,6 +142,7 @@ const faults: Record<FaultKind, Fault[]> = {
   ).map(file),
   'ticket-refused': [{ kind: 'ticket-refused', detail: 'The ticket has expired.' }],
   'outcome-unknown': [{ kind: 'outcome-unknown' }],
+  'label-colors': [{ kind: 'label-colors', labels: [{ name: 'A', color: '#FF0000' }] }],
   'upload-differs': [{ kind: 'upload-differs' }],
   'none-online': [
     { kind: 'none-online', phones: 1, name: 'Lab 1' },
@@ -398,6 +399,7 @@ describe('describeFault', () => {
     [{ kind: 'control-error', code: 'hold_timeout', detail: '' }, /Held too long/, undefined],
     [{ kind: 'ticket-refused', detail: '' }, /refused the upload ticket/, 'retry'],
     [{ kind: 'outcome-unknown' }, /Check the phone/, 'retry'],
+    [{ kind: 'label-colors', labels: [{ name: 'A', color: '#FF0000' }] }, /already has A #FF0000/, undefined],
     [{ kind: 'upload-differs' }, /SHA-256 differs/, 'retry'],
     [
       {
