@@ -83,7 +83,7 @@ describe('what Fleetwall left unfinished', () => {
     expect(rows()).toEqual([
       'Log in on 2 phones: Was running',
       'Check out on dev_1: Not started',
-      'Log in on dev_1: Finished',
+      'Log in on dev_1: Ended',
     ])
     language.value = 'de'
     await flushPromises()
