@@ -65,7 +65,7 @@ inEachShell('Dropped files', (shell) => {
       }),
     ])
     await wall.page.locator('[data-transfer=done]').waitFor()
-    await row('a film é 1.mov to').getByText('Done').waitFor()
+    await row('a film é 1.mov to').getByText('Done, verified').waitFor()
 
     const seen = await progress.jsonValue()
     const percents = seen.map(({ percent }) => percent)
