@@ -8,6 +8,7 @@ const patience = { timeout: 20_000, interval: 50 }
 interface Job {
   kind: string
   status: string
+  duration_s?: number
 }
 
 inEachShell('Automations', (shell) => {
@@ -59,6 +60,28 @@ inEachShell('Automations', (shell) => {
     for (const publicId of chosen) {
       expect((await jobs(publicId)).map(({ status }) => status)).toEqual(['completed'])
     }
+  })
+
+  it('launches with the length that a person gives, and tells it in the activity', async () => {
+    const { wall, simulator } = stage()
+    const publicId = simulator.phones[6] ?? ''
+    await select([publicId])
+    await inspector().getByLabel('Automation', { exact: true }).selectOption('warm_up')
+    const length = inspector().getByLabel('Session length', { exact: true })
+    await length.fill('0')
+    expect(await length.getAttribute('aria-invalid')).toBe('true')
+    await inspector().getByText('Enter a whole number of at least 1.').waitFor()
+    await inspector().getByText('plus 120 s').waitFor()
+    await length.fill('90')
+    await inspector().getByRole('button', { name: 'Launch', exact: true }).click()
+    await wall.tile(publicId).getByText('Warm-up is running.').waitFor(patience)
+    expect(await jobs(publicId)).toMatchObject([{ kind: 'warm_up', duration_s: 90 }])
+    await inspector()
+      .getByText(/Warm-up · Session length: 90 s/)
+      .first()
+      .waitFor()
+    await advance(90_000)
+    await expect.poll(() => state(publicId), patience).toBe('live')
   })
 
   // The page alone decides the rest.

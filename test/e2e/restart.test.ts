@@ -56,6 +56,45 @@ inEachShell('After a restart', (shell) => {
   })
 })
 
+inEachShell('A job that was launched before a restart', (shell) => {
+  let simulator: Simulator
+  let folder: Awaited<ReturnType<typeof freshFolder>>
+
+  beforeAll(async () => {
+    simulator = await startSimulator({ devices: 2 })
+    folder = await freshFolder()
+  })
+  afterAll(async () => {
+    await simulator.close()
+    await folder.remove()
+  })
+
+  it('is read by its id, and told to be gone when the service no longer has it', async () => {
+    const [publicId = ''] = simulator.phones
+    const open = async () => {
+      const wall = await openWall(shell, { userDataDir: folder.path, environment: simulator.environment })
+      await wall.tile(publicId).waitFor()
+      return wall
+    }
+    const inspector = ({ page }: Wall) => page.getByRole('complementary', { name: 'Inspector' })
+    const before = await open()
+    await before.showsLive(2)
+    await before.tile(publicId).focus()
+    await before.page.keyboard.press('Space')
+    await before.page.keyboard.press('i')
+    await inspector(before).getByRole('button', { name: 'Launch', exact: true }).click()
+    await inspector(before).getByText('1 launched').waitFor()
+    await before.close()
+
+    await simulator.admin('POST', '/faults', { on: 'getAutomation', code: 'job_not_found', times: 1 })
+    const after = await open()
+    const row = inspector(after).locator('[data-job=gone]')
+    await row.getByText('The service no longer has this job.').waitFor({ timeout: 20_000 })
+    expect(await after.tile(publicId).getAttribute('data-state')).toBe('automation')
+    await after.close()
+  })
+})
+
 inShell('electron', 'After a restart', () => {
   let simulator: Simulator
   let folder: Awaited<ReturnType<typeof freshFolder>>

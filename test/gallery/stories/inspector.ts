@@ -1,8 +1,10 @@
+import { nextTick } from 'vue'
 import type { AppState } from '../../../src-shared/bridge/app-state'
 import InspectorPanel from '../../../src-renderer/components/inspector/InspectorPanel.vue'
 import JobList from '../../../src-renderer/components/inspector/JobList.vue'
+import LaunchForm from '../../../src-renderer/components/inspector/LaunchForm.vue'
 import TaskList from '../../../src-renderer/components/inspector/TaskList.vue'
-import { job, offline, storyNow } from '../fixtures'
+import { baseState, job, offline, storyNow } from '../fixtures'
 import { stories } from '../story'
 
 const panel = { width: 320, height: 900 }
@@ -18,8 +20,38 @@ const jobs = [
   job({ id: 'd', status: 'failed', kind: 'list_accounts' }),
   job({ id: 'e', status: 'needs_review' }),
   job({ id: 'f', status: 'expired' }),
+  job({ id: 'h', status: 'queued', isGone: true }),
   job({ id: 'g', status: 'paused_by_operator' }),
 ]
+
+const { vocabulary } = baseState()
+const withFields: AppState['vocabulary'] = {
+  ...vocabulary,
+  words: {
+    ...vocabulary.words,
+    automationLaunch: {
+      ...vocabulary.words.automationLaunch,
+      more: {
+        warm_up: {
+          length: { type: 'integer', title: 'Session length', unit: 's', min: 60, default: 600 },
+          likes: { type: 'integer', title: 'Likes', min: 1, max: 20 },
+          mode: { type: 'choice', title: 'Mode', choices: ['gentle', 'eager'], default: 'gentle' },
+          topic: { type: 'text', title: 'Topic' },
+          follow: { type: 'boolean', title: 'Follow accounts' },
+        },
+      },
+    },
+  },
+}
+
+/** As a person fills a field of the form in. */
+const fillIn = async (selector: string, value: string) => {
+  const field = document.querySelector<HTMLInputElement | HTMLSelectElement>(`form ${selector}`)
+  if (!field) throw new Error(`The form has no ${selector}.`)
+  field.value = value
+  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input'))
+  await nextTick()
+}
 
 const step = (publicId: string, state: string, fault: unknown = null) => ({
   publicId,
@@ -65,6 +97,18 @@ export const inspectorStories = stories('inspector', [
     component: InspectorPanel,
     ...panel,
     ready: ({ commands }) => commands.run('view.select-all'),
+  },
+  {
+    name: 'LaunchForm with fields',
+    component: LaunchForm,
+    props: { publicIds: ['dev_0'] },
+    width: 320,
+    height: 720,
+    state: { vocabulary: withFields },
+    ready: async () => {
+      await fillIn('select', 'warm_up')
+      await fillIn('[max="20"]', '40')
+    },
   },
   {
     name: 'JobList every status',
