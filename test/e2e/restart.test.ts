@@ -71,6 +71,7 @@ inEachShell('A job that was launched before a restart', (shell) => {
 
   it('is read by its id, and told to be gone when the service no longer has it', async () => {
     const [publicId = ''] = simulator.phones
+    await simulator.admin('PUT', '/limits', { automations: { dispatch_ms: 100, run_ms: 600_000 } })
     const open = async () => {
       const wall = await openWall(shell, { userDataDir: folder.path, environment: simulator.environment })
       await wall.tile(publicId).waitFor()
