@@ -220,10 +220,17 @@ describe('activity', () => {
     const read = (...all: AutomationJob[]) =>
       activity.event({ type: 'jobs', jobs: { publicId: 'a', fault: null, jobs: all } })
     read(job('one', 'completed'), job('other', 'completed'))
-    activity.resumed([job('one', 'dispatched'), job('two', 'queued'), job('three', 'queued')])
+    const elsewhere = job('three', 'queued', { publicId: 'b' })
+    activity.resumed([job('one', 'dispatched'), job('two', 'queued'), elsewhere])
     read(job('one', 'completed'), job('other', 'completed'), job('two', 'queued', { isGone: true }))
-    expect(seen()).toEqual(['job done completed warm_up', 'job unknown gone warm_up'])
-    expect(entries.map(({ job: id }) => id)).toEqual(['one', 'two'])
+    const first = [job('three', 'failed'), job('older', 'completed')]
+    activity.event({ type: 'jobs', jobs: { publicId: 'b', fault: null, jobs: first } })
+    expect(seen()).toEqual([
+      'job done completed warm_up',
+      'job unknown gone warm_up',
+      'job failed failed warm_up',
+    ])
+    expect(entries.map(({ job: id }) => id)).toEqual(['one', 'two', 'three'])
     expect(entries[1]?.fault).toMatchObject({ code: 'job_not_found' })
   })
 
