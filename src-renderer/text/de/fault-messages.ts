@@ -48,7 +48,7 @@ export const faultMessages: TranslationOf<typeof english> = {
     outcomeUnknown:
       'Der Dienst hat den Upload nicht bestätigt. Prüfen Sie das Telefon, bevor Sie ihn wieder\u00ADholen.',
     uploadDiffers:
-      'Die SHA-256 der Quittung ist eine andere als die der Datei. Prüfen Sie das Telefon, bevor Sie den Upload wieder­holen.',
+      'Die SHA-256 der Quittung weicht ab. Prüfen Sie das Telefon, bevor Sie den Upload wieder­holen.',
     invalidEdit: 'Lässt sich nicht speichern: {fields}.',
     field: '{path} {message}',
     wholeEdit: 'Änderung {message}',

@@ -43,7 +43,7 @@ export const faultMessages = {
     inputUnconfirmed: 'Input may not have reached the phone.',
     ticketRefused: 'The service refused the upload ticket.',
     outcomeUnknown: 'The service didn’t confirm the upload. Check the phone before you retry.',
-    uploadDiffers: 'The receipt’s SHA-256 differs from the file’s. Check the phone before you retry.',
+    uploadDiffers: 'The receipt’s SHA-256 differs. Check the phone before you retry.',
     invalidEdit: 'Can’t save: {fields}.',
     /** A field of an edit, and what is wrong with it. */
     field: '{path} {message}',

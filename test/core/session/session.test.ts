@@ -1,7 +1,7 @@
 import { picturesHere } from '../pictures/pictures-here'
 import { createDesktopFiles } from '../../../src-main/core/base/desktop-files'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -325,6 +325,17 @@ describe('the session', () => {
     expect(await listed()).toBe(0)
     await first.bridge.call('recordings.stop', { publicIds: ['dev_a'] })
     await expect.poll(listed).toBe(1)
+  })
+
+  it('records what is done on several phones in the flow of one of them', async () => {
+    const page = attach(openAll().first)
+    await page.event(isReady)
+    await page.bridge.call('flows.record', { publicId: 'dev_a' })
+    const texts = ['for another', 'for this one']
+    const publicIds = ['dev_b', 'dev_a']
+    await page.bridge.call('devices.act', { publicIds, action: { type: 'text', text: '' }, texts })
+    const { path } = await page.bridge.call('flows.finish', {})
+    expect(await readFile(path ?? '', 'utf8')).toContain('- inputText: for this one\n')
   })
 
   it('ends a further fleet once its window is closed and its work is done', async () => {
