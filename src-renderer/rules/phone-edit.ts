@@ -1,7 +1,7 @@
 import type { DeviceEdit } from '../../src-shared/bridge/device-edit'
 import { inLabelOrder } from '../../src-shared/bridge/label-order'
-import type { Device } from '../../src-shared/protocol/device'
-import type { Label } from '../../src-shared/protocol/device'
+import type { Device, Label } from '../../src-shared/protocol/device'
+import { defaultLabelColor } from '../../src-shared/protocol/label-color'
 import { limits } from '../../src-shared/protocol/limits'
 import { flawOf } from '../../src-shared/protocol/text-rules'
 
@@ -10,8 +10,7 @@ export interface NewLabel extends Pick<Label, 'name' | 'color'> {
   isUnused?: boolean
 }
 
-// The service's own colour for a label that is sent without one (spec 2, Label).
-export const newColor = '#9E9E9E'
+export const newColor = defaultLabelColor
 
 /** Unsaved changes of the inspector; null is untouched. */
 export interface EditDraft {

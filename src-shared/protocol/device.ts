@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isAddressable } from './bounded'
+import { defaultLabelColor } from './label-color'
 import { withoutDirections } from './directions'
 import { webAddress } from './web-address'
 
@@ -20,7 +21,7 @@ const longestName = 200
 const nameSchema = textSchema.transform((text) => [...withoutDirections(text)].slice(0, longestName).join(''))
 
 /** A colour as the service writes it (spec 2, Label); the default in place of anything else, because it becomes a style. */
-const colorSchema = z.string().transform((text) => (/^#[\da-f]{6}$/i.test(text) ? text : '#9E9E9E'))
+const colorSchema = z.string().transform((text) => (/^#[\da-f]{6}$/i.test(text) ? text : defaultLabelColor))
 
 /** A label of the account as a device carries it (spec 2, Label). */
 const labelSchema = z.looseObject({ name: textSchema, color: colorSchema })

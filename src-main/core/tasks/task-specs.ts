@@ -5,6 +5,7 @@ import type { Action } from '../../../src-shared/protocol/action'
 import type { AutomationLaunch } from '../../../src-shared/protocol/automation'
 import type { AutomationKind } from '../../../src-shared/protocol/automation-kind'
 import type { Device, Label, Size } from '../../../src-shared/protocol/device'
+import { defaultLabelColor } from '../../../src-shared/protocol/label-color'
 import { deviceName } from '../../../src-shared/protocol/device-name'
 import type { DevicePatch } from '../../../src-shared/protocol/device-patch'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
@@ -136,18 +137,21 @@ export function editTask({
     return new Map(labels.map(({ name, color }) => [name, color]))
   }
   const told = new Set<string>()
-  const tellColors = (publicId: string, { labels: sent = [] }: DevicePatch, { labels }: Device) => {
-    const others = labels.filter(
-      ({ name, color }) =>
-        !told.has(name) &&
-        sent.some((each) => each.name === name && each.color?.toLowerCase() !== color.toLowerCase()),
-    )
+  const tellColors = (
+    publicId: string,
+    { labels: sent = [] }: DevicePatch,
+    { addLabels = [] }: DeviceEdit,
+    saved: Device,
+  ) => {
+    // A colour that was chosen gave way to the account's before it was sent.
+    const chosen = addLabels.filter(({ color }) => color !== defaultLabelColor)
+    const wanted = new Map([...sent, ...chosen].map(({ name, color }) => [name.trim(), color?.toLowerCase()]))
+    const others = saved.labels
+      .filter(({ name, color }) => wanted.has(name) && wanted.get(name) !== color.toLowerCase())
+      .filter(({ name }) => !told.has(name))
+      .map(({ name, color }) => ({ name, color }))
     for (const { name } of others) told.add(name)
-    if (others.length > 0)
-      onOtherColors(
-        publicId,
-        others.map(({ name, color }) => ({ name, color })),
-      )
+    if (others.length > 0) onOtherColors(publicId, others)
   }
   /** Null when the phone already matches the edit. */
   const patchOf = (publicId: string, edit: DeviceEdit) => {
@@ -175,7 +179,7 @@ export function editTask({
           if (!patch) return
           const saved = await api.edit(publicId, patch, { signal: closed })
           list.save(saved)
-          tellColors(publicId, patch, saved)
+          tellColors(publicId, patch, edit, saved)
         },
       }
     }),

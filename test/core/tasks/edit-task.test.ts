@@ -242,6 +242,10 @@ describe('edits in the simulated service', () => {
     await api.edit('dev_0', { labels: [{ name: 'eu' }] })
     await finish(edit(['dev_0', 'dev_1'], { addLabels: [red('spring'), red('ours')] }))
     expect(colours).toEqual([['dev_0', [spring]]])
+    // Another chosen colour gives way to the one that is known by now.
+    await finish(edit(['dev_1'], { removeLabels: ['spring'] }))
+    await finish(edit(['dev_1'], { addLabels: [red('spring'), { name: 'ours', color: '#9E9E9E' }] }))
+    expect(colours.slice(1)).toEqual([['dev_1', [spring]]])
   })
 
   it('adds the labels of two overlapping tasks', async () => {
