@@ -16,7 +16,7 @@ export async function copyScreenshot(
   try {
     const { base64 } = await bridge.call('device.picture', { publicId, mayCost })
     if (base64 === null) {
-      useDialogs().screenshots = { publicIds: [publicId], toClipboard: true }
+      useDialogs().open({ kind: 'screenshots', publicIds: [publicId], toClipboard: true })
       return
     }
     if (!(await putOnClipboard(base64))) notices.show({ kind: 'not-copied' }, publicId)

@@ -46,7 +46,7 @@ export async function takeScreenshots(
     const folder = commonFolder(saved.map(({ path }) => path))
     notices.add({ kind: 'screenshots-saved', n: saved.length, folder, failed: named }, null)
   }
-  if (costing.length > 0) useDialogs().screenshots = { publicIds: costing, toClipboard: false }
+  if (costing.length > 0) useDialogs().open({ kind: 'screenshots', publicIds: costing, toClipboard: false })
 }
 
 /** Returns why no screenshot of these phones is possible, in a sentence; null if one is. */

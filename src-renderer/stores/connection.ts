@@ -17,8 +17,6 @@ export const useConnection = defineStore('connection', () => {
   const platform = ref<Platform>('linux')
   /** What had not ended when Fleetwall last did. */
   const left = shallowRef<readonly LeftWork[]>([])
-  /** What an update brought, until the user has seen it. */
-  const news = shallowRef<readonly string[]>([])
   /** What the administrator of this computer has decided. */
   const policy = shallowRef<Policy | null>(null)
   /** Whether this installation can install new versions itself. */
@@ -36,7 +34,6 @@ export const useConnection = defineStore('connection', () => {
     version,
     platform,
     left,
-    news,
     policy,
     canUpdate,
     isSandboxed,

@@ -8,14 +8,43 @@ export type PreparedAction = 'open-url' | 'open-app' | 'clipboard-set' | 'text'
 /** An action whose dialog shows what phones answer. */
 export type Question = 'clipboard-get' | 'ip'
 
-/** Which dialogs and menus of the window are open, and what each is about; null or false is closed. */
+/** What each dialog is about, by its kind. */
+type DialogData = Record<'about' | 'cancel-uploads' | 'labels' | 'left-work' | 'patrol' | 'sort', object> &
+  /** The phones whose pending jobs would be interrupted. */
+  Record<'interrupt', { publicIds: readonly string[] }> & {
+    'forget-fleet': { fleet: FleetSummary }
+    /** Something that is hard to undo on many phones, and what does it after the question. */
+    'many-phones': { what: string; phones: number; run: () => void }
+    /** What an update brought. */
+    news: { lines: readonly string[] }
+    /** The phones whose screenshots would cost a snapshot each, as files or for the clipboard. */
+    screenshots: { publicIds: readonly string[]; toClipboard: boolean }
+  }
+export type DialogKind = keyof DialogData
+export type Dialog = {
+  [Kind in DialogKind]: { readonly kind: Kind } & Readonly<DialogData[Kind]>
+}[DialogKind]
+type DialogOf<Kind extends DialogKind> = Extract<Dialog, { kind: Kind }>
+/** A dialog and the number of its opening. */
+export type OpenDialog = { readonly id: number; readonly dialog: Dialog }
+
+/** These say nothing about the phones or the work of the open fleet. */
+const ofEveryFleet = new Set<DialogKind>([
+  'about',
+  'cancel-uploads',
+  'forget-fleet',
+  'labels',
+  'left-work',
+  'news',
+  'sort',
+])
+
+/** The open dialogs and menus of the window, and what each is about. */
 export const useDialogs = defineStore('dialogs', () => {
-  const about = ref(false)
   const addFleet = ref(false)
   const palette = ref(false)
   const settings = ref(false)
   const shortcuts = ref(false)
-  const forgetFleet = shallowRef<FleetSummary | null>(null)
   /** The fleet to rename, or to give another key. */
   const changeFleet = shallowRef<FleetSummary | null>(null)
   const prepare = shallowRef<{ what: PreparedAction; publicIds: readonly string[] } | null>(null)
@@ -26,18 +55,10 @@ export const useDialogs = defineStore('dialogs', () => {
   const answer = shallowRef<{ what: Question; publicIds: readonly string[] } | null>(null)
   /** The phone whose menu is open, and where, in client px. */
   const phoneMenu = shallowRef<{ publicId: string; x: number; y: number } | null>(null)
-  /** The phones whose screenshots would cost a snapshot each, as files or for the clipboard. */
-  const screenshots = shallowRef<{ publicIds: readonly string[]; toClipboard: boolean } | null>(null)
   /** The phones of a contact sheet. */
   const contactSheet = shallowRef<readonly string[] | null>(null)
   /** The paths of recordings to convert, to begin with. */
   const convert = shallowRef<readonly string[] | null>(null)
-  /** The phones whose pending jobs would be interrupted. */
-  const interrupt = shallowRef<readonly string[] | null>(null)
-  /** Something that is hard to undo on many phones, and what does it after the question. */
-  const many = shallowRef<{ what: string; phones: number; run: () => void } | null>(null)
-  const sort = ref(false)
-  const labels = ref(false)
   /** The phones to label. */
   const setLabels = shallowRef<readonly string[] | null>(null)
   /** The phones to name by a pattern. */
@@ -50,31 +71,21 @@ export const useDialogs = defineStore('dialogs', () => {
   const jobs = ref(false)
   const flows = ref(false)
   const budgets = ref(false)
-  const patrol = ref(false)
   const upload = shallowRef<UploadQuestion | null>(null)
-  const cancelUploads = ref(false)
-  const leftWork = ref(false)
 
   const all = {
-    about,
     addFleet,
     palette,
     settings,
     shortcuts,
-    forgetFleet,
     changeFleet,
     prepare,
     press,
     gesture,
     answer,
     phoneMenu,
-    screenshots,
     contactSheet,
     convert,
-    interrupt,
-    many,
-    sort,
-    labels,
     setLabels,
     namePattern,
     importCsv,
@@ -83,34 +94,37 @@ export const useDialogs = defineStore('dialogs', () => {
     jobs,
     flows,
     budgets,
-    patrol,
     upload,
-    cancelUploads,
-    leftWork,
   }
+  /** A later one lies over an earlier one. */
+  const stack = shallowRef<readonly OpenDialog[]>([])
+  let openings = 0
+  /** Opens a dialog over those that are open, and in place of one of its kind. */
+  const open = (dialog: Dialog) => {
+    close(dialog.kind)
+    openings += 1
+    stack.value = [...stack.value, { id: openings, dialog }]
+  }
+  const close = (kind: DialogKind) => {
+    stack.value = stack.value.filter(({ dialog }) => dialog.kind !== kind)
+  }
+  /** Returns what the open dialog of a kind is about. */
+  const find = <Kind extends DialogKind>(kind: Kind): DialogOf<Kind> | undefined =>
+    stack.value.map(({ dialog }) => dialog).find((dialog): dialog is DialogOf<Kind> => dialog.kind === kind)
+
   /** Whether any is open, or reads what it will show. */
-  const isAnyOpen = computed(() => Object.values(all).some(({ value }) => value !== null && value !== false))
+  const isAnyOpen = computed(
+    () => stack.value.length > 0 || Object.values(all).some(({ value }) => value !== null && value !== false),
+  )
 
   /** Closes the dialogs about phones of the fleet that was open. */
   const forget = () => {
-    prepare.value =
-      press.value =
-      gesture.value =
-      answer.value =
-      phoneMenu.value =
-      screenshots.value =
-      contactSheet.value =
-        null
-    many.value = interrupt.value = setLabels.value = namePattern.value = upload.value = null
+    stack.value = stack.value.filter(({ dialog }) => ofEveryFleet.has(dialog.kind))
+    prepare.value = press.value = gesture.value = answer.value = phoneMenu.value = contactSheet.value = null
+    setLabels.value = namePattern.value = upload.value = null
     importCsv.value = false
     watch.value = null
-    jobs.value = budgets.value = flows.value = patrol.value = false
+    jobs.value = budgets.value = flows.value = false
   }
-  /** Closes the question about phones that have all left the fleet. */
-  const keepOnly = (ids: ReadonlySet<string>) => {
-    const left = interrupt.value?.filter((publicId) => ids.has(publicId)) ?? []
-    interrupt.value = left.length > 0 ? left : null
-  }
-
-  return { ...all, isAnyOpen, forget, keepOnly }
+  return { ...all, stack, open, close, find, isAnyOpen, forget }
 })

@@ -54,7 +54,6 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
     devices.replace(next.devices)
     router.forget(tiles.replace(next.tiles))
     const ids = new Set(next.devices.devices.map(({ public_id }) => public_id))
-    dialogs.keepOnly(ids)
     selection.keepOnly(ids)
     view.keepOnly(ids)
     if (next.devices.status !== 'ready' || !lastView.isWaiting) return
@@ -202,6 +201,6 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
   connection.pace = state.pace
   connection.paused = state.paused
   connection.left = state.left
-  connection.news = state.news
+  if (host.phone === null && state.news.length > 0) dialogs.open({ kind: 'news', lines: state.news })
   connection.state = 'open'
 }

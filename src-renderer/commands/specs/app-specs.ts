@@ -16,6 +16,6 @@ export function appSpecs({ bridge }: Pick<Host, 'bridge'>): GroupSpecs<'app'> {
     'app.activity': { place: 'main', run: () => (dialogs.activity = { publicIds: null }) },
     'app.jobs': { place: 'main', run: () => (dialogs.jobs = true) },
     'app.budgets': { place: 'main', run: () => (dialogs.budgets = true) },
-    'app.about': { place: 'main', run: () => (dialogs.about = true) },
+    'app.about': { place: 'main', run: () => dialogs.open({ kind: 'about' }) },
   }
 }

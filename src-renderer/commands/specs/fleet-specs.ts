@@ -87,7 +87,7 @@ export function useFleetCommands(
       },
     )
     const forget = command(`fleet.forget ${id}`, () => messages.bar.forgetFleet({ name: name() }), {
-      run: () => (dialogs.forgetFleet = fleet),
+      run: () => dialogs.open({ kind: 'forget-fleet', fleet }),
     })
     return kind === 'saved' || kind === 'this-run' ? [open, ownWindow, forget] : [open, ownWindow]
   }

@@ -200,7 +200,7 @@ export function phoneSpecs(
       ({ control }) => (control === 'taken' ? null : why.notTaken),
     ),
     'phone.interrupt': onOffering(
-      (publicIds) => (dialogs.interrupt = publicIds),
+      (publicIds) => dialogs.open({ kind: 'interrupt', publicIds }),
       (tile) => {
         if (!isOffered(tile, 'interrupt')) return why.noJob
         return connection.paused === null ? null : why.paused

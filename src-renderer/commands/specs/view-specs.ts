@@ -110,13 +110,13 @@ export function viewSpecs(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void)
       isOn: () => view.comparing,
       run: compare,
     },
-    'view.sort': { place: 'main', run: () => (dialogs.sort = true) },
+    'view.sort': { place: 'main', run: () => dialogs.open({ kind: 'sort' }) },
     'view.group': {
       place: 'main',
       isOn: () => arrangement.grouped,
       run: () => (arrangement.grouped = !arrangement.grouped),
     },
-    'view.labels': { place: 'main', run: () => (dialogs.labels = true) },
+    'view.labels': { place: 'main', run: () => dialogs.open({ kind: 'labels' }) },
     'view.move-earlier': {
       ...moving(-1),
       get shortcuts() {
@@ -154,7 +154,7 @@ export function viewSpecs(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void)
       isOn: () => view.patrols,
       run() {
         if (view.patrols) view.patrols = false
-        else dialogs.patrol = true
+        else dialogs.open({ kind: 'patrol' })
       },
     },
     'view.contact-sheet': {

@@ -37,7 +37,7 @@ export function workSpecs(): GroupSpecs<'work'> {
       place: 'main',
       whyNot: () => (underWayOf(uploads.sum) > 0 ? null : why.noneRunning),
       run: () => {
-        if (underWayOf(uploads.sum) > mostCancelledUnasked) dialogs.cancelUploads = true
+        if (underWayOf(uploads.sum) > mostCancelledUnasked) dialogs.open({ kind: 'cancel-uploads' })
         else call('uploads.cancelAll', {})
       },
     },

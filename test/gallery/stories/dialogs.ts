@@ -1,4 +1,3 @@
-import PatrolDialog from '../../../src-renderer/components/actions/PatrolDialog.vue'
 import type { CommandId } from '../../../src-renderer/commands/command'
 import ConvertDialog from '../../../src-renderer/components/dialogs/ConvertDialog.vue'
 import ActivityDialog from '../../../src-renderer/components/dialogs/ActivityDialog.vue'
@@ -6,18 +5,11 @@ import BudgetsDialog from '../../../src-renderer/components/dialogs/BudgetsDialo
 import FlowsDialog from '../../../src-renderer/components/dialogs/FlowsDialog.vue'
 import WatchDialog from '../../../src-renderer/components/dialogs/WatchDialog.vue'
 import JobsDialog from '../../../src-renderer/components/dialogs/JobsDialog.vue'
-import AboutDialog from '../../../src-renderer/components/dialogs/AboutDialog.vue'
 import WindowDialogs from '../../../src-renderer/components/app/WindowDialogs.vue'
-import CancelUploadsDialog from '../../../src-renderer/components/uploads/CancelUploadsDialog.vue'
 import ImportCsvDialog from '../../../src-renderer/components/dialogs/ImportCsvDialog.vue'
 import NamePatternDialog from '../../../src-renderer/components/dialogs/NamePatternDialog.vue'
-import LabelsDialog from '../../../src-renderer/components/dialogs/LabelsDialog.vue'
 import SetLabelsDialog from '../../../src-renderer/components/inspector/SetLabelsDialog.vue'
-import SortDialog from '../../../src-renderer/components/dialogs/SortDialog.vue'
-import LeftWorkDialog from '../../../src-renderer/components/dialogs/LeftWorkDialog.vue'
-import NewsDialog from '../../../src-renderer/components/dialogs/NewsDialog.vue'
 import ChangeFleetDialog from '../../../src-renderer/components/dialogs/ChangeFleetDialog.vue'
-import ForgetFleetDialog from '../../../src-renderer/components/dialogs/ForgetFleetDialog.vue'
 import PasteDialog from '../../../src-renderer/components/screen/PasteDialog.vue'
 import { useDialogs } from '../../../src-renderer/stores/dialogs'
 import { useSelection } from '../../../src-renderer/stores/selection'
@@ -41,7 +33,7 @@ const opened = (name: string, id: CommandId, component: Component = WindowDialog
 /** A dialog that is opened through its store. */
 const shown = (
   name: string,
-  open: (dialogs: ReturnType<typeof useDialogs>) => void,
+  open: (dialogs: ReturnType<typeof useDialogs>) => unknown,
   component: Component = WindowDialogs,
 ): Story => ({ name, component, width: 1000, height: 760, ready: () => open(useDialogs()) })
 
@@ -87,15 +79,15 @@ export const dialogStories = stories('dialogs', [
     ...opened('SettingsDialog compact', 'app.settings'),
     state: { preferences: { ...defaultPreferences, density: 'compact' } },
   },
-  opened('AboutDialog', 'app.about', AboutDialog),
+  opened('AboutDialog', 'app.about'),
   opened('AddFleetDialog', 'fleet.add'),
   opened('PrepareDialog URL', 'phone.open-url'),
   opened('PrepareDialog app', 'phone.open-app'),
   opened('PrepareDialog clipboard', 'phone.clipboard-set'),
   opened('AnswerDialog clipboard', 'phone.clipboard-get'),
   opened('AnswerDialog IP address', 'phone.ip'),
-  opened('SortDialog', 'view.sort', SortDialog),
-  opened('LabelsDialog', 'view.labels', LabelsDialog),
+  opened('SortDialog', 'view.sort'),
+  opened('LabelsDialog', 'view.labels'),
   opened('PrepareDialog text', 'phone.text'),
   opened('PressDialog', 'phone.key'),
   {
@@ -124,9 +116,8 @@ export const dialogStories = stories('dialogs', [
     useSelection().select(['dev_1', 'dev_2'])
     dialogs.phoneMenu = { publicId: 'dev_0', x: 20, y: 20 }
   }),
-  shown(
-    'ScreenshotDialog',
-    (dialogs) => (dialogs.screenshots = { publicIds: ['dev_0', 'dev_1'], toClipboard: false }),
+  shown('ScreenshotDialog', (dialogs) =>
+    dialogs.open({ kind: 'screenshots', publicIds: ['dev_0', 'dev_1'], toClipboard: false }),
   ),
   {
     ...opened('ActivityDialog', 'app.activity', ActivityDialog),
@@ -150,7 +141,7 @@ export const dialogStories = stories('dialogs', [
     },
   },
   shown('WatchDialog', (dialogs) => (dialogs.watch = ['dev_0', 'dev_1']), WatchDialog),
-  shown('PatrolDialog', (dialogs) => (dialogs.patrol = true), PatrolDialog),
+  shown('PatrolDialog', (dialogs) => dialogs.open({ kind: 'patrol' })),
   shown('ContactSheetDialog', (dialogs) => (dialogs.contactSheet = ['dev_0', 'dev_1'])),
   {
     ...shown(
@@ -172,10 +163,12 @@ export const dialogStories = stories('dialogs', [
     answers: { 'conversions.list': { recordings } },
   },
   shown('ManyPhonesDialog', (dialogs) => {
-    dialogs.many = { what: 'Lock', phones: 12, run: () => undefined }
+    dialogs.open({ kind: 'many-phones', what: 'Lock', phones: 12, run: () => undefined })
   }),
-  shown('InterruptDialog', (dialogs) => (dialogs.interrupt = ['dev_0'])),
-  shown('InterruptDialog many', (dialogs) => (dialogs.interrupt = ['dev_0', 'dev_1'])),
+  shown('InterruptDialog', (dialogs) => dialogs.open({ kind: 'interrupt', publicIds: ['dev_0'] })),
+  shown('InterruptDialog many', (dialogs) =>
+    dialogs.open({ kind: 'interrupt', publicIds: ['dev_0', 'dev_1'] }),
+  ),
   shown('UploadDialog folder', (dialogs) => {
     dialogs.upload = question({ folders: ['Holiday'], inFolders: photos })
   }),
@@ -186,21 +179,18 @@ export const dialogStories = stories('dialogs', [
     dialogs.upload = question({ folders: ['Holiday'], isReading: true })
   }),
   {
-    ...shown('LeftWorkDialog', (dialogs) => (dialogs.leftWork = true), LeftWorkDialog),
+    ...shown('LeftWorkDialog', (dialogs) => dialogs.open({ kind: 'left-work' })),
     state: { left: leftWork },
   },
-  {
-    name: 'NewsDialog',
-    component: NewsDialog,
-    width: 1000,
-    height: 760,
-    state: {
-      news: ['Record what a phone shows.', 'Open a phone in the service’s dashboard, in your browser.'],
-    },
-  },
-  shown('CancelUploadsDialog', (dialogs) => (dialogs.cancelUploads = true), CancelUploadsDialog),
+  shown('NewsDialog', (dialogs) =>
+    dialogs.open({
+      kind: 'news',
+      lines: ['Record what a phone shows.', 'Open a phone in the service’s dashboard, in your browser.'],
+    }),
+  ),
+  shown('CancelUploadsDialog', (dialogs) => dialogs.open({ kind: 'cancel-uploads' })),
   shown('ChangeFleetDialog', (dialogs) => (dialogs.changeFleet = saved ?? null), ChangeFleetDialog),
-  shown('ForgetFleetDialog', (dialogs) => (dialogs.forgetFleet = saved ?? null), ForgetFleetDialog),
+  shown('ForgetFleetDialog', (dialogs) => saved && dialogs.open({ kind: 'forget-fleet', fleet: saved })),
   {
     name: 'PasteDialog',
     component: PasteDialog,

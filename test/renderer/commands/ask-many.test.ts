@@ -13,14 +13,14 @@ describe('what is hard to undo', () => {
   it('is done at once on five phones', () => {
     askMany('Lock', 5, () => (runs += 1))
     expect(runs).toBe(1)
-    expect(useDialogs().many).toBeNull()
+    expect(useDialogs().find('many-phones')).toBeUndefined()
   })
 
   it('is asked about first on more, and done by the answer', () => {
     askMany('Lock', 6, () => (runs += 1))
     expect(runs).toBe(0)
-    expect(useDialogs().many).toMatchObject({ what: 'Lock', phones: 6 })
-    useDialogs().many?.run()
+    expect(useDialogs().find('many-phones')).toMatchObject({ what: 'Lock', phones: 6 })
+    useDialogs().find('many-phones')?.run()
     expect(runs).toBe(1)
   })
 })

@@ -106,7 +106,7 @@ describe('the commands', () => {
     useTiles().replace(six.map((publicId) => fakeTile(publicId)))
     useSelection().select(six)
     commands.byId('phone.airplane-on').run('a')
-    const { many } = useDialogs()
+    const many = useDialogs().find('many-phones')
     expect(told).toEqual([])
     useSelection().select(['a'])
     many?.run()

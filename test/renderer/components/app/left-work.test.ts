@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { LeftWork } from '../../../../src-shared/bridge/left-work'
 import LeftWorkBar from '../../../../src-renderer/components/app/LeftWorkBar.vue'
 import ToastStack from '../../../../src-renderer/components/app/ToastStack.vue'
-import LeftWorkDialog from '../../../../src-renderer/components/dialogs/LeftWorkDialog.vue'
+import WindowDialogs from '../../../../src-renderer/components/app/WindowDialogs.vue'
 import { useConnection } from '../../../../src-renderer/stores/connection'
 import { useDialogs } from '../../../../src-renderer/stores/dialogs'
 import { useNotices } from '../../../../src-renderer/stores/notices'
@@ -36,14 +36,14 @@ describe('what Fleetwall left unfinished', () => {
     const { part } = mountInPage(LeftWorkBar)
     expect(part.text()).toContain('Fleetwall last ended with 4 unfinished items.')
     await part.find('button').trigger('click')
-    expect(useDialogs().leftWork).toBe(true)
+    expect(useDialogs().find('left-work')).toBeDefined()
   })
 
   it('is listed with its outcome, the unknown first, copied and dismissed', async () => {
     const writeText = copied()
     useConnection().left = left
-    const { sent } = mountInPage(LeftWorkDialog)
-    useDialogs().leftWork = true
+    const { sent } = mountInPage(WindowDialogs)
+    useDialogs().open({ kind: 'left-work' })
     await flushPromises()
     const rows = [...document.querySelectorAll<HTMLElement>('[data-left]')]
     expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent.trim()))).toEqual([
@@ -73,8 +73,8 @@ describe('what Fleetwall left unfinished', () => {
     ]
     const { part } = mountInPage(LeftWorkBar)
     expect(part.text()).toContain('Fleetwall last ended with 3 unfinished items.')
-    mountInPage(LeftWorkDialog)
-    useDialogs().leftWork = true
+    mountInPage(WindowDialogs)
+    useDialogs().open({ kind: 'left-work' })
     await flushPromises()
     const rows = () =>
       [...document.querySelectorAll('[data-left]')].map((row) =>
