@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { systemClock } from '../core/base/clock'
-import { openFlowFleet, type OpenFlowFleet } from '../core/fleet/flow-fleet'
+import { openFlowFleet, type OpenFlowFleet } from '../core/flows/in-fleet/flow-fleet'
 import type { FlowPhone } from '../core/flows/on-phone/flow-phone'
 import { StepFailure } from '../core/flows/on-phone/step-failure'
 import { awaitPhone } from '../core/flows/run/await-phone'

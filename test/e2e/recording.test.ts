@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { jpegSize } from '../../src-shared/protocol/jpeg-size'
-import { readMatroska } from '../core/captures/read-matroska'
+import { readMatroska } from '../core/recordings/read-matroska'
 import { inEachShell } from './harness/shells'
 import { useTurningPhones } from './harness/use-turning-phones'
 

@@ -21,7 +21,7 @@ import { createUploads, type Uploads } from '../uploads/uploads'
 import type { Fleet } from './fleet'
 import { createFleetEvents } from './fleet-events'
 import { openFleet } from './open-fleet'
-import type { Viewer } from './viewer'
+import type { FrameSink } from '../frames/frame-sink'
 
 export interface CurrentFleetOptions {
   clock: Clock
@@ -36,7 +36,7 @@ export interface CurrentFleetOptions {
   mostFps: () => Preferences['mostFps']
   /** Whether no phone may be live. */
   isPaused: () => boolean
-  viewer: Viewer
+  sink: FrameSink
   /** The open fleet is about to close. */
   onClosing: () => void
   /** Writes the journal. */
@@ -213,7 +213,7 @@ export class CurrentFleet {
       lastViews,
       vocabulary,
       frames,
-      viewer,
+      sink,
       mostFps,
       isPaused,
       note,
@@ -240,7 +240,7 @@ export class CurrentFleet {
       pace: this.pace,
       mostFps,
       isPaused,
-      viewer,
+      sink,
       nextTile: () => this.#tiles++,
       note,
       onTouched,

@@ -20,13 +20,12 @@ import type { FleetAccess } from '../fleets/fleet-address'
 import type { FanOut } from '../frames/fan-out'
 import type { FlowInput } from './flow-input'
 import type { Pace } from '../frames/pace'
-import type { RecordedPhone } from '../captures/recordings'
 import type { PhoneTasks } from '../tasks/phone-tasks'
 import type { FleetView } from '../planning/fleet-view'
 import type { PressOwner } from '../input/press-owner'
 import type { StreamFrame } from '../frames/frame-slot'
 import type { TakeScreenshot } from '../input/take-screenshot'
-import type { Viewer } from './viewer'
+import type { FrameSink, ShownPhone } from '../frames/frame-sink'
 
 export interface FleetEvents {
   devices(devices: DevicesState, tiles: TileState[]): void
@@ -56,7 +55,7 @@ export interface FleetOptions {
   mostFps: () => Preferences['mostFps']
   /** Whether no phone may be live. */
   isPaused: () => boolean
-  viewer: Viewer
+  sink: FrameSink
   /** Returns a number that no other tile of this process has. */
   nextTile: () => number
   /** Writes the journal. */
@@ -91,7 +90,7 @@ export interface Fleet {
   /** Returns the phone's name; its public id when it is not in the fleet. */
   nameOf(publicId: string): string
   /** Returns what a recording of these phones begins with. */
-  toRecord(publicIds: readonly string[]): RecordedPhone[]
+  toRecord(publicIds: readonly string[]): ShownPhone[]
   /** Returns the frames that the live phones show. */
   shownFrames(): { publicId: string; shown: StreamFrame }[]
   show(view: FleetView): void

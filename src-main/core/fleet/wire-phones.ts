@@ -22,7 +22,7 @@ export function wirePhones(
   account: AccountPart,
   signals: Signals,
 ) {
-  const { words, lacks, random, frames, viewer, nextTile, events } = options
+  const { words, lacks, random, frames, sink, nextTile, events } = options
   const { clock, sockets, gate, http, msUntil } = service
   const { api, meter, findUsedUp } = account
   let view: FleetView = showsNothing
@@ -80,7 +80,7 @@ export function wirePhones(
           () => hasSlot(publicId) && handshakes[channel].mayGo(),
         ),
       onFrame(tile, frame) {
-        if (frames.offer(tile, frame)) viewer.frame(publicId, frame)
+        if (frames.offer(tile, frame)) sink.push(publicId, frame)
       },
       onState: (state) => signals.emit('tile', state),
       onNotice: (id, fault) => signals.emit('notice', id, fault),

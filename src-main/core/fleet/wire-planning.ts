@@ -13,7 +13,7 @@ const withoutPlaceMs = 30_000
 
 /** Plans again whenever something changes that decides who is live. */
 export function wirePlanning(
-  { words, pace, mostFps, viewer, isPaused, events }: FleetOptions,
+  { words, pace, mostFps, sink, isPaused, events }: FleetOptions,
   { clock }: ServicePart,
   { meter }: AccountPart,
   seen: PhonesPart,
@@ -31,7 +31,7 @@ export function wirePlanning(
     actions,
     withoutPlace,
     touches,
-    isRecorded: viewer.has,
+    isRecorded: sink.wants,
     view: () => seen.view,
     fps: words.fps,
     mostFps,

@@ -1,5 +1,5 @@
 import type { CallHandlers } from '../../../src-shared/bridge/contract'
-import type { Conversions } from '../captures/conversions'
+import type { Conversions } from '../recordings/conversions'
 
 type ConversionCalls = Pick<
   CallHandlers,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { CallHandlers } from '../../../src-shared/bridge/contract'
 import type { DesktopFiles } from '../base/desktop-files'
-import type { WindowFlows } from '../fleet/window-flows'
+import type { WindowFlows } from '../flows/in-fleet/window-flows'
 
 type FlowCalls = Pick<CallHandlers, Extract<keyof CallHandlers, `flows.${string}`>>
 

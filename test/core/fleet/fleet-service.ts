@@ -133,7 +133,7 @@ export async function openFleetService(
     pace: { framesPerSecond },
     mostFps: () => service.mostFps,
     isPaused: () => service.isPaused,
-    viewer: { has: () => false, frame: () => undefined },
+    sink: { wants: () => false, push: () => undefined },
     nextTile: () => tiles++,
     note: () => undefined,
     onTouched: () => undefined,

@@ -54,7 +54,7 @@ describe('automations in the simulated service', () => {
       random: () => 0.5,
       frames: createFanOut(clock),
       pace: { framesPerSecond: 600 },
-      viewer: { has: () => false, frame: () => undefined },
+      sink: { wants: () => false, push: () => undefined },
       nextTile: () => tiles++,
       note: () => undefined,
       onTouched: () => undefined,

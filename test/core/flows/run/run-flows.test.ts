@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, type TestContext } from 'vitest'
 import { OTHER_PHONE, PHONE } from '../../../simulator/service'
-import { readMatroska } from '../../captures/read-matroska'
+import { readMatroska } from '../../recordings/read-matroska'
 import { line, openFlowBench, type FlowBench } from './flow-bench'
 
 // The first ones mostly wait, in real time: side by side they take a quarter of it.

@@ -8,7 +8,8 @@ import { isThere } from '../base/is-there'
 import type { NoteWork, WorkInHand } from '../base/journal'
 import type { NewFile } from '../base/save-file'
 import { createDiskFile } from './disk-file'
-import { DiskTooSlow, startRecording, type Recording, type Shown } from './recording'
+import { DiskTooSlow, startRecording, type Recording } from './recording'
+import type { Shown, ShownPhone } from '../frames/frame-sink'
 
 // Of many lost files, so many are named; the others are counted.
 const mostNamed = 5
@@ -16,14 +17,6 @@ const mostNamed = 5
 const tellEveryMs = 1000
 // A full disk is found by writing, and this is for the person; a file that somebody removed is found only here.
 const lookAtDiskEveryMs = 5000
-
-/** A phone to record. */
-export interface RecordedPhone {
-  publicId: string
-  name: string
-  /** The frame that it shows; null before its first. */
-  shown: Shown | null
-}
 
 /** Records phones, each to a file of its own. */
 export interface Recordings {
@@ -35,7 +28,7 @@ export interface Recordings {
   /** Takes a frame that came. One of a phone that is not recorded costs nothing. */
   frame(publicId: string, frame: Shown): void
   /** Phones that are recorded already go on. @throws FaultError `recording-off`, `not-saved` */
-  start(phones: readonly RecordedPhone[]): Promise<void>
+  start(phones: readonly ShownPhone[]): Promise<void>
   /** Ends these recordings, and resolves when their files are closed. */
   stop(publicIds: readonly string[]): Promise<void>
   /** Ends all recordings. */
@@ -48,7 +41,7 @@ export interface RecordingsOptions {
   clock: Clock
   isAllowed: boolean
   /** Creates the file of a recording. @throws FaultError `not-saved` */
-  createFile: (phone: Pick<RecordedPhone, 'publicId' | 'name'>) => Promise<NewFile>
+  createFile: (phone: Pick<ShownPhone, 'publicId' | 'name'>) => Promise<NewFile>
   note: NoteWork
   /** The phones that are recorded are others. */
   onPhones: () => void
@@ -152,7 +145,7 @@ export function createRecordings(options: RecordingsOptions): Recordings {
     if (files.length > 0 || gone.length === 0) onEnded(files)
   }
 
-  const startOne = async ({ publicId, name, shown }: RecordedPhone) => {
+  const startOne = async ({ publicId, name, shown }: ShownPhone) => {
     const creating = createFile({ publicId, name })
     const recording = startRecording({
       clock,

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import type { Size } from '../../../src-shared/protocol/device'
-import { encodeCluster, encodeCues, encodeEnd, encodeHead } from '../../../src-main/core/captures/matroska'
+import { encodeCluster, encodeCues, encodeEnd, encodeHead } from '../../../src-main/core/recordings/matroska'
 
 /** Encodes a small picture whose grey is its number. */
 export function jpegOf({ width, height }: Size, grey = 0): Buffer {

@@ -1,11 +1,11 @@
 import { watch } from 'node:fs'
-import { makeFolder } from '../base/make-folder'
-import type { FlowFile, FlowsFolder } from '../../../src-shared/bridge/flows-state'
-import { FaultError } from '../../../src-shared/protocol/fault'
-import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
-import type { CancelTimer, Clock } from '../base/clock'
-import { notSaved } from '../base/save-file'
-import type { CheckedFlow } from '../flows/language/check'
+import { makeFolder } from '../../base/make-folder'
+import type { FlowFile, FlowsFolder } from '../../../../src-shared/bridge/flows-state'
+import { FaultError } from '../../../../src-shared/protocol/fault'
+import type { Vocabulary } from '../../../../src-shared/protocol/vocabulary'
+import type { CancelTimer, Clock } from '../../base/clock'
+import { notSaved } from '../../base/save-file'
+import type { CheckedFlow } from '../language/check'
 
 /** Where the results of runs lie, in the folder. */
 export const resultsFolder = 'results'
@@ -38,7 +38,7 @@ export function createFlowFolder(
       throw notSaved(folder, error)
     })
     // Loaded when flows are first asked for: the start needs none of their language.
-    const { checkFlows } = await import('../flows/language/check')
+    const { checkFlows } = await import('../language/check')
     return checkFlows({
       paths: files,
       from: folder,
@@ -68,8 +68,8 @@ export function createFlowFolder(
 
   const list = async (): Promise<FlowsFolder> => {
     const { flows, problems } = await check(['.'])
-    const { missingOf } = await import('../flows/language/missing')
-    const { noFlows } = await import('../flows/language/check')
+    const { missingOf } = await import('../language/missing')
+    const { noFlows } = await import('../language/check')
     watchIt()
     const files = new Map<string, FlowFile>()
     for (const { flow, env } of flows) {

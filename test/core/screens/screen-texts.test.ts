@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createScreenTexts, type ScreenTexts } from '../../../src-main/core/fleet/screen-texts'
+import { createScreenTexts, type ScreenTexts } from '../../../src-main/core/screens/screen-texts'
 import type { RecognizedLine } from '../../../src-main/core/pictures/looks'
 import { noTexts, type TextsState } from '../../../src-shared/bridge/texts-state'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'

@@ -11,8 +11,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PieceOfRecording } from '../../../src-shared/bridge/conversions'
-import { createConversions, type Conversions } from '../../../src-main/core/captures/conversions'
-import { createKeptRecordings, type KeptRecordings } from '../../../src-main/core/captures/kept-recordings'
+import { createConversions, type Conversions } from '../../../src-main/core/recordings/conversions'
+import { createKeptRecordings, type KeptRecordings } from '../../../src-main/core/recordings/kept-recordings'
 import { jpegOf, recordingOf } from './recording-file'
 
 const upright = { width: 10, height: 20 }

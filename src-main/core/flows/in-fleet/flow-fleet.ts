@@ -1,18 +1,18 @@
-import type { TileState } from '../../../src-shared/bridge/tile-state'
-import { defaultPreferences } from '../../../src-shared/bridge/preferences'
-import { deviceName } from '../../../src-shared/protocol/device-name'
-import type { Device } from '../../../src-shared/protocol/device'
-import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
-import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
-import type { Clock } from '../base/clock'
-import type { FleetAccess } from '../fleets/fleet-address'
-import type { Screen } from '../flows/look/screen'
-import type { FlowFleet } from '../flows/on-phone/flow-phone'
-import { isRateLimit, retryAfterMs } from '../service/fault-policy'
-import { createUploads } from '../uploads/uploads'
-import type { Fleet } from './fleet'
+import type { TileState } from '../../../../src-shared/bridge/tile-state'
+import { defaultPreferences } from '../../../../src-shared/bridge/preferences'
+import { deviceName } from '../../../../src-shared/protocol/device-name'
+import type { Device } from '../../../../src-shared/protocol/device'
+import { FaultError, type Fault } from '../../../../src-shared/protocol/fault'
+import type { Vocabulary } from '../../../../src-shared/protocol/vocabulary'
+import type { Clock } from '../../base/clock'
+import type { FleetAccess } from '../../fleets/fleet-address'
+import type { Screen } from '../look/screen'
+import type { FlowFleet } from '../on-phone/flow-phone'
+import { isRateLimit, retryAfterMs } from '../../service/fault-policy'
+import { createUploads } from '../../uploads/uploads'
+import type { Fleet } from '../../fleet/fleet'
 import { createFlowPhones, type PhoneInFlow } from './flow-phones'
-import { openFleet } from './open-fleet'
+import { openFleet } from '../../fleet/open-fleet'
 
 const uploadsId = 'flows'
 // Rates of other programs are soon free again.
@@ -77,7 +77,7 @@ export async function openFlowFleet({
     pace,
     mostFps: () => defaultPreferences.mostFps,
     isPaused: () => false,
-    viewer: { has: () => false, frame: () => undefined },
+    sink: { wants: () => false, push: () => undefined },
     frames: {
       offer(tile, { jpeg, size }) {
         byTile.get(tile)?.offer(jpeg, size)

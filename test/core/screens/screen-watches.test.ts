@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createScreenWatches, type ScreenWatches } from '../../../src-main/core/fleet/screen-watches'
+import { createScreenWatches, type ScreenWatches } from '../../../src-main/core/screens/screen-watches'
 import type { Watch } from '../../../src-shared/bridge/watches-state'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 

@@ -1,7 +1,7 @@
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { Watch, WatchFor } from '../../../src-shared/bridge/watches-state'
 import type { CancelTimer, Clock } from '../base/clock'
-import type { Shown } from '../captures/recording'
+import type { Shown } from '../frames/frame-sink'
 import type { PhonePictures } from '../pictures/pictures'
 
 // A screen that never rests is looked at so often.

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { NoteWork, WorkInHand } from '../base/journal'
-import { makeFolder } from '../base/make-folder'
-import { writeOut } from '../base/write-out'
-import { jsonEnd } from '../flows/reports/json-lines'
-import { openResultsLog } from '../flows/reports/results-log'
-import type { PhonePlan } from '../flows/run/run-flows'
-import type { Pictures } from '../pictures/pictures'
-import type { RunEvent, RunResult } from '../flows/run/run-result'
+import type { NoteWork, WorkInHand } from '../../base/journal'
+import { makeFolder } from '../../base/make-folder'
+import { writeOut } from '../../base/write-out'
+import { jsonEnd } from '../reports/json-lines'
+import { openResultsLog } from '../reports/results-log'
+import type { PhonePlan } from '../run/run-flows'
+import type { Pictures } from '../../pictures/pictures'
+import type { RunEvent, RunResult } from '../run/run-result'
 
 export interface FlowRecordsOptions {
   plans: readonly PhonePlan[]
@@ -75,7 +75,7 @@ export function createFlowRecords({
   const writeReport = async (result: RunResult) => {
     const path = join(folder, 'report.html')
     await makeFolder(folder)
-    const { writeHtml } = await import('../flows/reports/html')
+    const { writeHtml } = await import('../reports/html')
     await writeOut(path, writeHtml(result, folder, pictures))
     return path
   }

@@ -1,7 +1,7 @@
-import type { FlowPhoneState, FlowRunState, FlowStepState } from '../../../src-shared/bridge/flows-state'
-import type { Clock } from '../base/clock'
-import type { Run } from '../flows/run/run-flows'
-import type { CaseResult, RunEvent } from '../flows/run/run-result'
+import type { FlowPhoneState, FlowRunState, FlowStepState } from '../../../../src-shared/bridge/flows-state'
+import type { Clock } from '../../base/clock'
+import type { Run } from '../run/run-flows'
+import type { CaseResult, RunEvent } from '../run/run-result'
 
 // With more phones than these, only the steps that a person looks for are sent.
 const mostWithAllSteps = 24

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RecordedFile, RecordingsState } from '../../../src-shared/bridge/recordings-state'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
-import { createRecordings, type Recordings } from '../../../src-main/core/captures/recordings'
+import { createRecordings, type Recordings } from '../../../src-main/core/recordings/recordings'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 import { readMatroska } from './read-matroska'
 

@@ -2,7 +2,7 @@ import type { TextHit, TextsState } from '../../../src-shared/bridge/texts-state
 import { noTexts } from '../../../src-shared/bridge/texts-state'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { CancelTimer, Clock } from '../base/clock'
-import type { Shown } from '../captures/recording'
+import type { Shown } from '../frames/frame-sink'
 import type { RecognizedLine } from '../pictures/looks'
 
 // The page shows hits this late at most.

@@ -1,16 +1,16 @@
 import { basename, dirname, join } from 'node:path'
-import type { FlowsState } from '../../../src-shared/bridge/flows-state'
-import type { Gesture } from '../../../src-shared/bridge/gesture'
-import type { Action } from '../../../src-shared/protocol/action'
-import type { Size } from '../../../src-shared/protocol/device'
-import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
-import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
-import type { Clock } from '../base/clock'
-import { saveFile } from '../base/save-file'
-import { dayOf, timeOf } from '../captures/capture-names'
-import type { Pictures } from '../pictures/pictures'
-import { createInputRecorder, type InputRecorder } from '../flows/record/record-input'
-import type { Fleet } from './fleet'
+import type { FlowsState } from '../../../../src-shared/bridge/flows-state'
+import type { Gesture } from '../../../../src-shared/bridge/gesture'
+import type { Action } from '../../../../src-shared/protocol/action'
+import type { Size } from '../../../../src-shared/protocol/device'
+import { faultOf, type Fault } from '../../../../src-shared/protocol/fault'
+import type { Vocabulary } from '../../../../src-shared/protocol/vocabulary'
+import type { Clock } from '../../base/clock'
+import { saveFile } from '../../base/save-file'
+import { dayOf, timeOf } from '../../captures/capture-names'
+import type { Pictures } from '../../pictures/pictures'
+import { createInputRecorder, type InputRecorder } from '../record/record-input'
+import type { Fleet } from '../../fleet/fleet'
 
 export interface FlowRecordingOptions {
   clock: Clock
@@ -68,7 +68,7 @@ export function createFlowRecording(options: FlowRecordingOptions): FlowRecordin
     if (inputs.length === 0) return null
     try {
       for (const { path, png } of cutouts) await saveFile(join(folder, dirname(path)), basename(path), png)
-      const { writeFlow } = await import('../flows/language/write-flow')
+      const { writeFlow } = await import('../language/write-flow')
       const text = writeFlow(ended.name, inputs)
       return await saveFile(folder, `${ended.name}.yaml`, Buffer.from(text))
     } catch (error) {

@@ -1,32 +1,32 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AppEvent } from '../../../src-shared/bridge/app-state'
+import type { AppEvent } from '../../../../src-shared/bridge/app-state'
 import {
   shortageOf,
   type FlowPlan,
   type FlowRunState,
   type FlowsFolder,
   type FlowsState,
-} from '../../../src-shared/bridge/flows-state'
-import { isInput, type Gesture } from '../../../src-shared/bridge/gesture'
-import type { Action } from '../../../src-shared/protocol/action'
-import type { Size } from '../../../src-shared/protocol/device'
-import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
-import { onlyReads } from '../../../src-shared/protocol/fault-predicates'
-import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
-import type { CancelTimer, Clock } from '../base/clock'
-import type { NoteWork } from '../base/journal'
-import { dayOf, timeOf } from '../captures/capture-names'
-import { startFilm } from '../captures/film'
-import type { Shown } from '../captures/recording'
-import type { CheckedFlow } from '../flows/language/check'
-import { createCaseFolders } from '../flows/reports/case-files'
-import { leastCost, leastMs, type Cost } from '../flows/run/cost'
-import type { Run } from '../flows/run/run-flows'
-import type { CaseResult } from '../flows/run/run-result'
-import type { Uploads } from '../uploads/uploads'
-import type { Pictures } from '../pictures/pictures'
-import type { Fleet } from './fleet'
+} from '../../../../src-shared/bridge/flows-state'
+import { isInput, type Gesture } from '../../../../src-shared/bridge/gesture'
+import type { Action } from '../../../../src-shared/protocol/action'
+import type { Size } from '../../../../src-shared/protocol/device'
+import { FaultError, type Fault } from '../../../../src-shared/protocol/fault'
+import { onlyReads } from '../../../../src-shared/protocol/fault-predicates'
+import type { Vocabulary } from '../../../../src-shared/protocol/vocabulary'
+import type { CancelTimer, Clock } from '../../base/clock'
+import type { NoteWork } from '../../base/journal'
+import { dayOf, timeOf } from '../../captures/capture-names'
+import { startFilm } from '../../recordings/film'
+import type { Shown } from '../../frames/frame-sink'
+import type { CheckedFlow } from '../language/check'
+import { createCaseFolders } from '../reports/case-files'
+import { leastCost, leastMs, type Cost } from '../run/cost'
+import type { Run } from '../run/run-flows'
+import type { CaseResult } from '../run/run-result'
+import type { Uploads } from '../../uploads/uploads'
+import type { Pictures } from '../../pictures/pictures'
+import type { Fleet } from '../../fleet/fleet'
 import { createFlowFolder, resultsFolder } from './flow-folder'
 import { createFlowPhones, type FlowPhones, type PhoneInFlow } from './flow-phones'
 import { createFlowRecording } from './flow-recording'
@@ -169,7 +169,7 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
     const open = fleet()
     const names = [...new Set([...wanted.values()].flat())]
     const flows = await files.read(names)
-    const { defaultTimeoutMs, runFlows } = await import('../flows/run/run-flows')
+    const { defaultTimeoutMs, runFlows } = await import('../run/run-flows')
     if (running) throw new FaultError({ kind: 'flow-runs' })
     const phones = createFlowPhones({
       ...{ clock, fleet, uploads },

@@ -13,7 +13,7 @@ import { FaultError, type NotConvertedReason } from '../../../src-shared/protoco
 import { isThere } from '../base/is-there'
 import { createPart, giveName, notSaved } from '../base/save-file'
 import { shownText } from '../service/shown-text'
-import { safePart } from './capture-names'
+import { safePart } from '../captures/capture-names'
 import { createDiskFile, type DiskFile } from './disk-file'
 import type { KeptRecordings } from './kept-recordings'
 import { NoRecording, readRecording, type RecordingReader, type SizedFrame } from './read-recording'

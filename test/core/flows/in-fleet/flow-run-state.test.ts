@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createRunState } from '../../../src-main/core/fleet/flow-run-state'
-import type { CaseResult, RunEvent, StepResult } from '../../../src-main/core/flows/run/run-result'
+import { createRunState } from '../../../../src-main/core/flows/in-fleet/flow-run-state'
+import type { CaseResult, RunEvent, StepResult } from '../../../../src-main/core/flows/run/run-result'
 
 const names = (count: number, flows = 1) =>
   Array.from({ length: count }, (_, at) => ({ publicId: `dev_${at}`, name: `Phone ${at}`, flows }))

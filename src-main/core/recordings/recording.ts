@@ -1,6 +1,7 @@
 import type { CancelTimer, Clock } from '../base/clock'
 import { createSteadyClock } from '../base/steady-clock'
 import type { StreamFrame } from '../frames/frame-slot'
+import type { Shown } from '../frames/frame-sink'
 import type { DiskFile } from './disk-file'
 import {
   encodeCluster,
@@ -18,8 +19,6 @@ const writeEveryMs = 500
 const writeAtBytes = 1024 * 1024
 // Players find the rest of the way from here; a day's index stays below 1 MB.
 const cueEveryMs = 2000
-
-export type Shown = Pick<StreamFrame, 'jpeg' | 'size'>
 
 export interface RecordingOptions {
   clock: Clock

@@ -1,7 +1,8 @@
 import type { Clock } from '../base/clock'
 import type { NewFile } from '../base/save-file'
 import { createDiskFile } from './disk-file'
-import { startRecording, type Shown } from './recording'
+import type { Shown } from '../frames/frame-sink'
+import { startRecording } from './recording'
 
 /**
  * Begins to record into an empty file, for a flow. Its `end` finishes the file, and throws an Error when it is not whole.
