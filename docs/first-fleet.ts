@@ -31,7 +31,7 @@ const fleet = openFleet({
     prefer: () => undefined,
     newest: () => null,
   },
-  viewer: { has: () => false, frame: () => undefined },
+  sink: { wants: () => false, push: () => undefined },
   events: {
     // Visible phones are live, as far as the account allows.
     devices: ({ devices }) =>

@@ -42,13 +42,15 @@ export const callSchemas = {
 export const tellSchemas = {
   ...jobs.tells,
   ...phones.tells,
-  ...program.tells,
   ...screens.tells,
   ...views.tells,
 } as const
 
 export type CallName = keyof typeof callSchemas
 export type CallParams<Name extends CallName> = z.infer<(typeof callSchemas)[Name]>
+/** The calls of a feature, and its tells. */
+export type CallNameOf<Name extends FeatureName> = CallName & keyof Slices[Name]['calls']
+export type TellNameOf<Name extends FeatureName> = TellName & keyof Slices[Name]['tells']
 type Results = AllOf<Slices[FeatureName]['results']> & { 'app.state': AppState }
 /** What a call answers, if anything. */
 export type CallResult<Name extends CallName, Nothing = void> = Name extends keyof Results

@@ -35,6 +35,8 @@ interface Results {
 
 /** All that crosses the bridge about pictures of screens that a person keeps. */
 export interface Slice {
+  calls: typeof calls
+  tells: object
   state: object
   event: never
   results: Results

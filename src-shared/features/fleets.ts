@@ -45,6 +45,8 @@ type Event = { type: 'fleets'; fleets: FleetsState }
 
 /** All that crosses the bridge about the saved fleets. */
 export interface Slice {
+  calls: typeof calls
+  tells: object
   state: State
   event: Event
   results: Results

@@ -59,6 +59,8 @@ type Event =
 
 /** All that crosses the bridge about flows: their folder, runs and recordings of input. */
 export interface Slice {
+  calls: typeof calls
+  tells: object
   state: State
   event: Event
   results: Results

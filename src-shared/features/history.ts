@@ -34,6 +34,8 @@ type Event =
 
 /** All that crosses the bridge about what was done, and what had not ended. */
 export interface Slice {
+  calls: typeof calls
+  tells: object
   state: State
   event: Event
   results: Results

@@ -32,6 +32,8 @@ type Event = { type: 'jobs'; jobs: PhoneJobs }
 
 /** All that crosses the bridge about automation jobs of phones. */
 export interface Slice {
+  calls: typeof calls
+  tells: typeof tells
   state: State
   event: Event
   results: Results

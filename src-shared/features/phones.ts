@@ -25,6 +25,8 @@ export const calls = {
 } as const
 
 export const tells = {
+  /** Logs an error that the page did not expect. */
+  'page.failed': z.strictObject({ detail: z.string().max(2000), stack: z.string().max(8000) }),
   /** Reports the visible phones to the planner. */
   'view.show': z.strictObject({
     visible: z.array(publicId),
@@ -106,6 +108,8 @@ type Event =
 
 /** All that crosses the bridge about the open fleet's phones: their state, views and control. */
 export interface Slice {
+  calls: typeof calls
+  tells: typeof tells
   state: State
   event: Event
   results: Results

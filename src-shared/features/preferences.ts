@@ -20,6 +20,8 @@ type Event = { type: 'preferences'; preferences: Preferences }
 
 /** All that crosses the bridge about preferences and policy. */
 export interface Slice {
+  calls: typeof calls
+  tells: object
   state: State
   event: Event
   results: object

@@ -11,11 +11,6 @@ export const calls = {
   'news.seen': z.strictObject({}),
 } as const
 
-export const tells = {
-  /** Logs an error that the page did not expect. */
-  'page.failed': z.strictObject({ detail: z.string().max(2000), stack: z.string().max(8000) }),
-} as const
-
 /** The answers of calls; those that are missing answer nothing. */
 interface Results {
   'diagnostics.save': { path: string }
@@ -54,6 +49,8 @@ type Event =
 
 /** All that crosses the bridge about the program itself. */
 export interface Slice {
+  calls: typeof calls
+  tells: object
   state: State
   event: Event
   results: Results

@@ -51,6 +51,8 @@ type Event =
 
 /** All that crosses the bridge about recordings of screens, and converting them. */
 export interface Slice {
+  calls: typeof calls
+  tells: object
   state: State
   event: Event
   results: Results

@@ -47,6 +47,8 @@ type Event =
 
 /** All that crosses the bridge about what screens show: search for text, watches. */
 export interface Slice {
+  calls: typeof calls
+  tells: typeof tells
   state: State
   event: Event
   results: Results

@@ -62,6 +62,8 @@ type Event =
 
 /** All that crosses the bridge about tasks: one thing on many phones. */
 export interface Slice {
+  calls: typeof calls
+  tells: object
   state: State
   event: Event
   results: Results

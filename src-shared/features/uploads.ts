@@ -31,6 +31,8 @@ type Event = { type: 'uploads'; changes: UploadChanges }
 
 /** All that crosses the bridge about files to phones. */
 export interface Slice {
+  calls: typeof calls
+  tells: object
   state: State
   event: Event
   results: Results

@@ -23,6 +23,8 @@ type Event = { type: 'usage'; usage: UsageState }
 
 /** All that crosses the bridge about the budgets. */
 export interface Slice {
+  calls: typeof calls
+  tells: object
   state: State
   event: Event
   results: Results

@@ -17,6 +17,8 @@ type Event =
 
 /** All that crosses the bridge about how a fleet's wall was left. */
 export interface Slice {
+  calls: object
+  tells: typeof tells
   state: State
   event: Event
   results: object

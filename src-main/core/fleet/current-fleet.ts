@@ -1,4 +1,4 @@
-import type { AppEvent, AppState } from '../../../src-shared/bridge/app-state'
+import type { AppEvent, AppState, Slices } from '../../../src-shared/bridge/app-state'
 import { noLastView, type LastView } from '../../../src-shared/bridge/last-view'
 import type { Preferences } from '../../../src-shared/bridge/preferences'
 import { unknownUsage } from '../../../src-shared/bridge/usage-state'
@@ -126,6 +126,19 @@ export class CurrentFleet {
     return { ...noDevices, devices: { status: 'failed', devices: [], fault: this.#fault } }
   }
 
+  /** What pages show of the phones. */
+  get state(): Omit<Slices['phones']['state'], 'paused'> {
+    const { devices, tiles } = this.shown
+    return {
+      devices,
+      tiles,
+      underWay: this.#fleet?.underWay ?? [],
+      scopes: this.scopes,
+      pace: this.pace.limit,
+      vocabulary: this.#options.vocabulary.state,
+    }
+  }
+
   get scopes(): ScopeStates {
     return this.#scopes?.state ?? unknownScopes
   }
@@ -180,6 +193,12 @@ export class CurrentFleet {
     const { devices, tiles, usage } = this.shown
     emit({ type: 'devices', devices, tiles })
     emit({ type: 'usage', usage })
+  }
+
+  /** Reads the list of phones now, or opens the fleet that could not be opened. */
+  async refresh(): Promise<void> {
+    if (this.#fleet) await this.#fleet.refresh()
+    else await this.open(this.#options.fleets.activeId)
   }
 
   /** Closes the open fleet, which is gone for this reason. */

@@ -1,14 +1,11 @@
 import type { AppEvent, AppState } from '../../../src-shared/bridge/app-state'
 import type { DevicesState } from '../../../src-shared/bridge/devices-state'
-import { noFlows } from '../../../src-shared/bridge/flows-state'
-import { noArrangement } from '../../../src-shared/bridge/arrangement'
-import { noLastView, type LastView } from '../../../src-shared/bridge/last-view'
 import type { Port } from '../../../src-shared/bridge/port'
-import type { RecordingsState } from '../../../src-shared/bridge/recordings-state'
 import type { Served } from '../../../src-shared/bridge/serve'
-import { noTexts } from '../../../src-shared/bridge/texts-state'
 import type { UploadsSum } from '../../../src-shared/bridge/upload-state'
 import type { PageId } from '../base/page-id'
+import { aboutPhone, type OfOnePhone } from '../feature'
+import { viewOfPhone } from '../settings/serve'
 import { showsNothing, type FleetView } from '../planning/fleet-view'
 
 /** Answers a page's calls. */
@@ -32,6 +29,7 @@ export interface Pages {
 }
 
 export interface PagesOptions {
+  ofOnePhone: OfOnePhone
   /** Sums up the uploads to one phone of the open fleet. */
   sumTo: (publicId: string) => UploadsSum
   /** @param view of all pages together */
@@ -45,9 +43,6 @@ interface Page {
   view: FleetView
 }
 
-const aboutPhone = <Item extends { publicId: string | null }>(pageId: string, items: readonly Item[]) =>
-  items.filter(({ publicId }) => publicId === pageId)
-
 function filterDevices(pageId: string, { devices, tiles }: Pick<AppState, 'devices' | 'tiles'>) {
   const own: DevicesState = {
     ...devices,
@@ -56,18 +51,7 @@ function filterDevices(pageId: string, { devices, tiles }: Pick<AppState, 'devic
   return { devices: own, tiles: aboutPhone(pageId, tiles) }
 }
 
-/** Of how the wall was left, only whether the phone is locked against touch concerns its own window. */
-const filterView = (pageId: string, { arrangement }: LastView): LastView => ({
-  ...noLastView,
-  arrangement: { ...noArrangement, viewOnly: arrangement.viewOnly.filter((one) => one === pageId) },
-})
-
-const filterRecordings = (pageId: string, { running, bytesLeft }: RecordingsState): RecordingsState => ({
-  running: aboutPhone(pageId, running),
-  bytesLeft,
-})
-
-export function createPages({ sumTo, onView, onGone }: PagesOptions): Pages {
+export function createPages({ ofOnePhone, sumTo, onView, onGone }: PagesOptions): Pages {
   const pages = new Map<PageId, Page>()
 
   const unite = (): FleetView => {
@@ -102,46 +86,16 @@ export function createPages({ sumTo, onView, onGone }: PagesOptions): Pages {
           ...filterDevices(pageId, event),
           jobs: aboutPhone(pageId, event.jobs),
           uploadsSum: sumTo(pageId),
-          lastView: filterView(pageId, event.lastView),
+          lastView: viewOfPhone(pageId, event.lastView),
         }
       case 'devices':
         return { ...event, ...filterDevices(pageId, event) }
       case 'tile':
         return event.tile.publicId === pageId ? event : null
-      case 'jobs':
-        return event.jobs.publicId === pageId ? event : null
       case 'under-way':
         return event.underWay.publicId === pageId ? event : null
-      case 'notice':
-        return event.publicId === pageId ? event : null
-      case 'uploads': {
-        const { changes } = event
-        const changed = aboutPhone(pageId, changes.changed)
-        const concerns = changed.length + changes.removed.length > 0
-        return concerns ? { ...event, changes: { ...changes, changed, sum: sumTo(pageId) } } : null
-      }
-      case 'recordings':
-        return { ...event, recordings: filterRecordings(pageId, event.recordings) }
-      case 'watches':
-        return { ...event, watches: aboutPhone(pageId, event.watches) }
-      case 'view-only':
-        return { ...event, publicIds: event.publicIds.filter((one) => one === pageId) }
-      case 'recorded': {
-        const files = aboutPhone(pageId, event.files)
-        return files.length > 0 ? { ...event, files } : null
-      }
-      case 'left':
-      case 'activity':
-      case 'flows':
-      case 'flow-files':
-      case 'flows-ended':
-      case 'texts':
-      case 'watched':
-      case 'tasks':
-      case 'task':
-        return null
       default:
-        return event
+        return ofOnePhone.event(pageId, event)
     }
   }
 
@@ -168,19 +122,9 @@ export function createPages({ sumTo, onView, onGone }: PagesOptions): Pages {
     filterState(pageId, state) {
       if (pageId === null) return state
       return {
-        ...state,
+        ...ofOnePhone.state(pageId, state),
         ...filterDevices(pageId, state),
-        jobs: aboutPhone(pageId, state.jobs),
         underWay: aboutPhone(pageId, state.underWay),
-        uploads: { uploads: aboutPhone(pageId, state.uploads.uploads), sum: sumTo(pageId) },
-        recordings: filterRecordings(pageId, state.recordings),
-        tasks: [],
-        flows: noFlows,
-        texts: noTexts,
-        watches: aboutPhone(pageId, state.watches),
-        left: [],
-        news: [],
-        lastView: filterView(pageId, state.lastView),
       }
     },
     show(pageId, view) {

@@ -1,6 +1,5 @@
 import type { CancelTimer, Clock } from '../base/clock'
 import { createSteadyClock } from '../base/steady-clock'
-import type { StreamFrame } from '../frames/frame-slot'
 import type { Shown } from '../frames/frame-sink'
 import type { DiskFile } from './disk-file'
 import {

@@ -2,9 +2,8 @@ import { EventEmitter } from 'node:events'
 import type { AppEvent, AppState } from '../../../src-shared/bridge/app-state'
 import type { Policy } from '../../../src-shared/bridge/policy'
 import type { Port } from '../../../src-shared/bridge/port'
-import { stepsLeftOf } from '../../../src-shared/bridge/task-state'
 import type { Watch } from '../../../src-shared/bridge/watches-state'
-import { underWayOf, type UploadsSum } from '../../../src-shared/bridge/upload-state'
+import type { UploadsSum } from '../../../src-shared/bridge/upload-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { Clock } from '../base/clock'
 import type { StartRequest } from '../base/start-arguments'
@@ -12,24 +11,78 @@ import type { PageId } from '../base/page-id'
 import { CurrentFleet } from '../fleet/current-fleet'
 import type { Fleet } from '../fleet/fleet'
 import { simulatedId } from '../fleets/fleets'
-import { createConversions } from '../recordings/conversions'
-import { createKeptRecordings } from '../recordings/kept-recordings'
-import { createRecordings } from '../recordings/recordings'
-import { joinViewers } from '../frames/viewer'
-import { createScreenTexts } from '../screens/screen-texts'
+import { serveRecordings } from '../recordings/serve'
+import { joinSinks } from '../frames/frame-sink'
+import { serveScreens } from '../screens/serve'
 import type { Pictures } from '../pictures/pictures'
-import { createScreenWatches } from '../screens/screen-watches'
+import { serveFlows } from '../flows/serve'
 import { createWindowFlows } from '../flows/in-fleet/window-flows'
 import { createFanOut } from '../frames/fan-out'
 import { createActivity } from '../log/activity'
 import { launchedJobs } from '../log/launched-jobs'
 import { createNoteUsage } from '../log/note-usage'
+import { serveHistory, serveUsage } from '../log/serve'
+import type { ActivityLog } from '../log/activity-log'
+import type { UsageHistories } from '../log/usage-history'
 import { createPages } from '../page/pages'
-import type { Everywhere } from '../page/everywhere'
-import { createServePage, type AppServices } from '../page/serve-page'
-import { version } from '../base/version'
+import { createServePage } from '../page/serve-page'
+import type { UntilOpen } from '../page/until-open'
+import type { DesktopFiles } from '../base/desktop-files'
+import type { Journal } from '../base/journal'
+import type { Log } from '../base/log'
+import { serveCaptures } from '../captures/serve'
+import type { Captures } from '../captures/captures'
+import {
+  featureList,
+  ofOnePhone,
+  unfinishedIn,
+  type Everywhere,
+  type FeatureContext,
+  type Features,
+  type Unfinished,
+} from '../feature'
+import type { Fleets } from '../fleets/fleets'
+import type { ProxyChoice } from '../fleets/proxy-choice'
+import { serveFleets } from '../fleets/serve'
+import { serveJobs } from '../jobs/serve'
+import type { LastViews } from '../settings/last-views'
+import type { News } from '../settings/news'
+import type { PreferencesFile } from '../settings/preferences'
+import { servePreferences, serveProgram, serveViews } from '../settings/serve'
+import { serveTasks } from '../tasks/serve'
+import type { OfferedFiles } from '../uploads/offered-files'
+import { serveUploads } from '../uploads/serve'
+import type { PageRequest } from '../../../src-shared/features/program'
 import { Pause, type PauseOptions } from '../planning/pause'
 import type { VocabularyFile } from '../settings/vocabulary-file'
+
+/** The services that outlive a fleet. */
+export interface AppServices {
+  log: Log
+  fleets: Fleets
+  preferences: PreferencesFile
+  lastViews: LastViews
+  files: OfferedFiles
+  captures: Captures
+  journal: Journal
+  activityLog: ActivityLog
+  usageHistories: UsageHistories
+  /** Faults that concern the whole app. */
+  notices: UntilOpen<Fault>
+  /** What the wall's page is asked to show. */
+  requests: UntilOpen<PageRequest>
+  proxy: ProxyChoice
+  news: News
+  /** @returns the path of the file */
+  saveDiagnostics: () => Promise<string>
+  /**
+   * Saves a file in the downloads folder.
+   * @param extension with its dot
+   * @returns its path
+   */
+  saveText: (name: string, extension: string, text: string) => Promise<string>
+  desktopFiles: DesktopFiles
+}
 
 export interface SessionOptions extends AppServices {
   pictures: Pictures
@@ -48,21 +101,6 @@ export interface SessionOptions extends AppServices {
   /** The one fleet of a window beside the first; null for the first. */
   ownFleet: string | null
   everywhere: Everywhere
-}
-
-/** All that quitting would cancel: the question before quitting and the updates both ask here. */
-export interface Unfinished {
-  uploads: number
-  /** Steps of tasks on the open fleet. */
-  steps: number
-  /** Phones that have flows to run. */
-  flows: number
-  /** Steps of a flow that is recorded, and not saved yet. */
-  recordedSteps: number
-  /** Phones of the open fleet with pending input or actions. */
-  waitingPhones: number
-  /** Recordings that are being converted. */
-  conversions: number
 }
 
 /** Runs one window without a screen: its open fleet, on a page of the wall and on pages of single phones. */
@@ -119,6 +157,8 @@ export function createSession({
   ...services
 }: SessionOptions): Session {
   const { fleets, preferences, lastViews } = services
+  const { pictures } = services
+  const fleetName = () => fleets.summaryOf(fleets.activeId)?.name ?? ''
   const events = new EventEmitter<{ app: [AppEvent] }>()
   const emit = (event: AppEvent) => void events.emit('app', event)
   const frames = createFanOut(clock, () => services.log.info('the wall shows its first picture'))
@@ -131,35 +171,10 @@ export function createSession({
       current.planAgain()
     },
   })
-  const recordings = createRecordings({
-    clock,
-    isAllowed: services.policy?.recording !== false,
-    createFile: ({ publicId, name }) =>
-      services.captures.folder.create(
-        'video',
-        {
-          fleet: fleets.summaryOf(fleets.activeId)?.name ?? '',
-          phone: name,
-          publicId,
-          at: new Date(clock.now()),
-        },
-        '.mkv',
-      ),
-    note: services.journal.note,
-    onPhones: () => current.planAgain(),
-    onState: (state) => emit({ type: 'recordings', recordings: state }),
-    onEnded(files) {
-      kept.add(files.map(({ path }) => path))
-      emit({ type: 'recorded', files })
-    },
-    onFault: (fault) => emit({ type: 'notice', publicId: null, fault }),
-  })
-  const kept = createKeptRecordings(() => services.captures.folder.of('video'), everywhere.isRecorded)
-  const conversions = createConversions(kept)
   const activity = createActivity({
     clock,
     log: services.activityLog,
-    fleetName: () => fleets.summaryOf(fleets.activeId)?.name ?? '',
+    fleetName,
     phoneName: (publicId) => current.fleet?.nameOf(publicId) ?? publicId,
     launchFields: (kind) => vocabulary.state.words.automationLaunch.more?.[kind] ?? {},
   })
@@ -174,15 +189,14 @@ export function createSession({
     frames,
     mostFps: () => preferences.now.mostFps,
     isPaused: () => pause.reason !== null,
-    viewer: joinViewers(() => [recordings, flows, texts, watches]),
-    onClosing: recordings.stopAll,
+    sink: joinSinks(() => all.flatMap(({ sink }) => sink ?? [])),
+    onClosing: () => all.forEach((feature) => feature.fleetCloses?.()),
     note: services.journal.note,
     onTouched: activity.touched,
     onMirrored: activity.mirrored,
     onSpent: (publicId, budget) => usage.spent(publicId, budget),
     emit,
   })
-  const { pictures } = services
   const flows = createWindowFlows({
     clock,
     records: services.policy?.recording !== false,
@@ -199,21 +213,61 @@ export function createSession({
     onEnded: (run, id) => emit({ type: 'flows-ended', run, fleet: fleets.summaryOf(id)?.name ?? '' }),
     onFault: (fault) => emit({ type: 'notice', publicId: null, fault }),
   })
-  const texts = createScreenTexts({
+  const context: FeatureContext<Fleet> = {
     clock,
-    readText: (publicId, jpeg) => pictures.of(publicId).readText(jpeg),
-    live: () => current.fleet?.shownFrames() ?? [],
-    onPhones: () => current.planAgain(),
-    onState: (textsState) => emit({ type: 'texts', texts: textsState }),
+    policy: services.policy,
+    note: services.journal.note,
+    everywhere,
+    emit,
+    openFleet: () => current.orThrow(),
+    learning: (answer) => current.learning(answer),
+    fleetId: () => fleets.activeId,
+    fleetName,
+    planAgain: () => current.planAgain(),
+    saveText: services.saveText,
+  }
+  const recordings = serveRecordings(context, {
+    createFile: ({ publicId, name }) =>
+      services.captures.folder.create(
+        'video',
+        { fleet: fleetName(), phone: name, publicId, at: new Date(clock.now()) },
+        '.mkv',
+      ),
+    folder: () => services.captures.folder.of('video'),
+    isRecorded: everywhere.isRecorded,
   })
-  const watches = createScreenWatches({
-    clock,
-    pictures,
-    onPhones: () => current.planAgain(),
-    onState: (all) => emit({ type: 'watches', watches: all }),
-    onSeen: (watch) => emit({ type: 'watched', watch }),
-  })
+  const features: Features = {
+    captures: serveCaptures(context, services.captures, services.desktopFiles),
+    fleets: serveFleets(context, {
+      ...{ fleets, lastViews, ownFleet },
+      usageHistories: services.usageHistories,
+      open: (id) => current.open(id),
+      isTied: () => isTied(),
+    }),
+    flows: serveFlows(flows, services.desktopFiles),
+    history: serveHistory(context, {
+      activity,
+      activityLog: services.activityLog,
+      journal: services.journal,
+      showsLeft: ownFleet === null,
+    }),
+    jobs: serveJobs(context, () => current.fleet),
+    preferences: servePreferences(context, preferences, services.proxy),
+    program: serveProgram(services),
+    recordings,
+    screens: serveScreens(context, pictures, () => current.fleet?.shownFrames() ?? []),
+    tasks: serveTasks(
+      context,
+      () => current.fleet?.tasks ?? null,
+      (publicId, action, space) => flows.acted(publicId, action, [], space),
+    ),
+    uploads: serveUploads(context, current.uploads, services.files),
+    usage: serveUsage(context, () => current.fleet, services.usageHistories, usage),
+    views: serveViews(context, lastViews, (id) => fleets.summaryOf(id)),
+  }
+  const all = featureList(features)
   const pages = createPages({
+    ofOnePhone: ofOnePhone(features),
     sumTo: (publicId) => current.uploads.sumTo(fleets.activeId, publicId),
     onView(view, wallView) {
       frames.see([...wallView.visible, ...wallView.focused])
@@ -222,9 +276,8 @@ export function createSession({
     onGone(pageId) {
       current.fleet?.presses.releasePage(pageId)
       if (pageId !== null) return
-      texts.search(null, [])
       current.fleet?.mirror(null)
-      conversions.close()
+      for (const feature of all) feature.wallGone?.()
     },
   })
   let resumed: Fleet | null = null
@@ -233,7 +286,7 @@ export function createSession({
     const { fleet } = current
     if (!fleet || fleet === resumed) return
     resumed = fleet
-    const jobs = await launchedJobs(services.activityLog, fleets.summaryOf(fleets.activeId)?.name ?? '')
+    const jobs = await launchedJobs(services.activityLog, fleetName())
     if (current.fleet !== fleet) return
     activity.resumed(jobs)
     fleet.resumeJobs(jobs)
@@ -242,81 +295,34 @@ export function createSession({
     if (event.type === 'devices' && event.devices.status === 'ready') void resumeJobs()
     if (event.type === 'devices' || event.type === 'opened')
       frames.name(new Map(event.tiles.map(({ publicId, tile }) => [publicId, tile])))
-    activity.event(event)
-    usage.event(event)
-    flows.event(event)
-    if (event.type === 'preferences') current.planAgain()
-    const changedTiles = event.type === 'tile' ? [event.tile] : event.type === 'devices' ? event.tiles : []
-    for (const tile of changedTiles) {
-      watches.tile(tile)
-      texts.tile(tile)
-    }
-    if (event.type !== 'opened') return pages.emit(event)
+    for (const feature of all) feature.event?.(event)
     // Other windows can't open it now.
-    everywhere.showFleets()
-    texts.forget()
-    const unwatched = watches.forget()
+    if (event.type === 'opened') everywhere.showFleets()
     pages.emit(event)
-    // After `opened`, which clears the notices of the last fleet.
-    if (unwatched > 0) pages.emit({ type: 'unwatched', n: unwatched })
   })
 
-  const state = (): AppState => ({
-    version,
-    fleets: fleets.state,
-    ...current.shown,
-    underWay: current.fleet?.underWay ?? [],
-    scopes: current.scopes,
-    uploads: current.uploads.state,
-    tasks: current.fleet?.tasks.all() ?? [],
-    recordings: recordings.state,
-    flows: flows.state,
-    texts: texts.state,
-    watches: watches.all,
-    pace: current.pace.limit,
-    paused: pause.reason,
-    vocabulary: vocabulary.state,
-    preferences: preferences.now,
-    policy: services.policy,
-    canUpdate: services.canUpdate,
-    isSandboxed: services.isSandboxed,
-    lastView: current.lastView,
-    left: ownFleet === null ? services.journal.left : [],
-    news: services.news.lines,
-  })
+  const state = (): AppState =>
+    Object.assign({}, current.state, ...all.map((feature) => feature.state()), {
+      paused: pause.reason,
+    }) as AppState
   const servePage = createServePage({
-    ...services,
-    ownFleet,
-    isTied: () => isTied(),
-    everywhere,
-    current,
-    pages,
-    frames,
-    recordings,
-    conversions,
-    flows,
-    texts,
-    watches,
-    pause,
-    state,
-    activity,
+    ...{ context, features, current, pages, frames, pause, flows, state, activity },
+    log: services.log,
+    notices: services.notices,
+    requests: services.requests,
   })
 
   void current.open(fleets.activeId)
 
   const unfinished = (): Unfinished => ({
-    uploads: underWayOf(current.uploads.sum),
-    steps: stepsLeftOf(current.fleet?.tasks.all() ?? []),
-    flows: flows.phonesLeft,
-    recordedSteps: flows.state.recording?.inputs ?? 0,
+    ...unfinishedIn(features),
     waitingPhones: current.fleet?.waitingPhones ?? 0,
-    conversions: conversions.running,
   })
 
   // Uploads and conversions go on with another fleet.
   const isTied = () => {
     const { steps, flows: phones, recordedSteps, waitingPhones } = unfinished()
-    return steps + phones + recordedSteps + waitingPhones + recordings.state.running.length > 0
+    return steps + phones + recordedSteps + waitingPhones + recordings.running.length > 0
   }
 
   return {
@@ -325,7 +331,7 @@ export function createSession({
     },
     get isIdle() {
       const isDone = Object.values(unfinished()).every((count) => count === 0)
-      return pages.isEmpty && isDone && recordings.state.running.length === 0
+      return pages.isEmpty && isDone && recordings.running.length === 0
     },
     knowsAddress: (address) =>
       current.shown.devices.devices.some(({ dashboard_url: url }) => url === address),
@@ -371,21 +377,16 @@ export function createSession({
     },
     lock: (locked) => pause.lock(locked),
     get recordedPhones() {
-      return recordings.state.running.map(({ deviceName }) => deviceName)
+      return recordings.running.map(({ deviceName }) => deviceName)
     },
     simulatorLost(fault) {
       current.uploads.retire(simulatedId)
       if (fleets.activeId === simulatedId) current.lose(fault)
     },
-    finishRecordings() {
-      recordings.close()
-      conversions.close()
-    },
+    finishRecordings: recordings.close,
     close() {
       pause.close()
-      recordings.close()
-      conversions.close()
-      flows.close()
+      for (const feature of all) feature.close?.()
       current.close()
       pages.close()
     },

@@ -1,7 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { noUploadsSum, type Upload } from '../../../src-shared/bridge/upload-state'
 import type { PageId } from '../../../src-main/core/base/page-id'
+import { ofOnePhone, type FeatureContext, type Features } from '../../../src-main/core/feature'
 import { createPages, type Pages, type Serve } from '../../../src-main/core/page/pages'
+import { serveProgram, type ProgramOptions } from '../../../src-main/core/settings/serve'
+import { createOfferedFiles } from '../../../src-main/core/uploads/offered-files'
+import { serveUploads } from '../../../src-main/core/uploads/serve'
+import type { Uploads } from '../../../src-main/core/uploads/uploads'
 import type { FleetView } from '../../../src-main/core/planning/fleet-view'
 import { memoryPorts } from '../../bridge/memory-ports'
 
@@ -24,8 +29,17 @@ describe('the pages', () => {
     gone = []
     heard = []
     sums = []
+    const sumTo = (publicId: string) => ({ ...noUploadsSum, bytes: publicId === 'c' ? 7 : 0 })
+    const context = { fleetId: () => 'fleet' } as FeatureContext<{ nameOf(publicId: string): string }>
+    const uploads = serveUploads(
+      context,
+      { sumTo: (_, publicId) => sumTo(publicId) } as Uploads,
+      createOfferedFiles(),
+    )
+    const program = serveProgram({} as ProgramOptions)
     pages = createPages({
-      sumTo: (publicId) => ({ ...noUploadsSum, bytes: publicId === 'c' ? 7 : 0 }),
+      ofOnePhone: ofOnePhone({ uploads, program } as Features),
+      sumTo,
       onView: (view, wallView) => seen.push({ view, wallView }),
       onGone: (pageId) => gone.push(pageId),
     })

@@ -1,54 +1,32 @@
-import type { CallHandlers } from '../../../src-shared/bridge/contract'
 import { noLastView } from '../../../src-shared/bridge/last-view'
-import type { CurrentFleet } from '../fleet/current-fleet'
-import { exportFleets, readExportedFleets } from '../fleets/exported-fleets'
-import type { Fleets } from '../fleets/fleets'
+import { exportFleets, readExportedFleets } from './exported-fleets'
+import type { Fleets } from './fleets'
 import type { UsageHistories } from '../log/usage-history'
 import type { LastViews } from '../settings/last-views'
-import type { Everywhere } from './everywhere'
+import type { Feature, FeatureContext } from '../feature'
 
-type FleetCalls = Pick<
-  CallHandlers,
-  | 'fleets.add'
-  | 'fleets.export'
-  | 'fleets.readExport'
-  | 'fleets.open'
-  | 'fleets.change'
-  | 'fleets.move'
-  | 'fleets.remove'
->
-
-export interface FleetCallsOptions {
+export interface FleetsOptions {
   fleets: Fleets
   lastViews: LastViews
   usageHistories: Pick<UsageHistories, 'forget'>
-  everywhere: Everywhere
-  current: Pick<CurrentFleet, 'open'>
+  open: (fleetId: string) => Promise<void>
   /** The one fleet of a window beside the first; null for the first. */
   ownFleet: string | null
   /** Whether opening another fleet here would end something. */
   isTied: () => boolean
-  /** As `AppServices.saveText`. */
-  saveText: (name: string, extension: string, text: string) => Promise<string>
 }
 
-/** Answers the calls about the list of fleets. */
-export function createFleetCalls({
-  fleets,
-  lastViews,
-  usageHistories,
-  everywhere,
-  current,
-  ownFleet,
-  isTied,
-  saveText,
-}: FleetCallsOptions): FleetCalls {
-  return {
+/** The list of fleets. */
+export function serveFleets(
+  { everywhere, saveText }: FeatureContext,
+  { fleets, lastViews, usageHistories, open, ownFleet, isTied }: FleetsOptions,
+): Feature<'fleets'> {
+  const calls: Feature<'fleets'>['calls'] = {
     async 'fleets.add'({ view, ...params }) {
       const id = await fleets.add(params)
       const added = fleets.summaryOf(id)
       if (view && added) lastViews.keep(added, view)
-      if (ownFleet === null && !isTied()) void current.open(id)
+      if (ownFleet === null && !isTied()) void open(id)
       else everywhere.showFleets()
       return { id }
     },
@@ -60,9 +38,7 @@ export function createFleetCalls({
       return { path: await saveText('fleets', '.json', exportFleets(exported)) }
     },
     'fleets.readExport': ({ text }) => readExportedFleets(text),
-    async 'fleets.open'({ id }) {
-      await current.open(id)
-    },
+    'fleets.open': ({ id }) => open(id),
     async 'fleets.change'(change) {
       await fleets.change(change)
       if (change.apiKey !== null) await everywhere.reopen(change.id)
@@ -79,4 +55,5 @@ export function createFleetCalls({
       usageHistories.forget(id)
     },
   }
+  return { calls, tells: {}, state: () => ({ fleets: fleets.state }) }
 }

@@ -1,0 +1,29 @@
+import type { DesktopFiles } from '../base/desktop-files'
+import type { Feature, FeatureContext } from '../feature'
+import type { Captures } from './captures'
+import type { PhotographedFleet } from './photographed-fleet'
+
+/** Pictures of screens that a person keeps. */
+export function serveCaptures(
+  { openFleet, learning, fleetName }: FeatureContext<PhotographedFleet>,
+  captures: Captures,
+  desktop: Pick<DesktopFiles, 'asks' | 'chooseFolder'>,
+): Feature<'captures'> {
+  return {
+    calls: {
+      'device.screenshot': ({ publicId, mayCost }) =>
+        learning(captures.screenshot(openFleet(), fleetName(), publicId, mayCost)),
+      async 'device.picture'({ publicId, mayCost }) {
+        const jpeg = await learning(openFleet().screenshot(publicId, mayCost))
+        return { base64: jpeg?.toString('base64') ?? null }
+      },
+      'captures.describe': (wanted) => ({ ...captures.describe(wanted, fleetName()), asks: desktop.asks }),
+      'captures.chooseFolder': async () => ({
+        folder: await desktop.chooseFolder(captures.folder.of('picture')),
+      }),
+      'captures.sheet': (params) => captures.sheet(openFleet(), fleetName(), params),
+    },
+    tells: {},
+    state: () => ({}),
+  }
+}

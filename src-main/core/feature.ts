@@ -1,0 +1,127 @@
+import type { AppEvent, AppState, FeatureName, Slices } from '../../src-shared/bridge/app-state'
+import type { CallHandlers, CallNameOf, TellHandlers, TellNameOf } from '../../src-shared/bridge/contract'
+import type { Policy } from '../../src-shared/bridge/policy'
+import type { Clock } from './base/clock'
+import type { NoteWork } from './base/journal'
+import type { FrameSink } from './frames/frame-sink'
+
+/** All that quitting would cancel: the question before quitting and the updates both ask here. */
+export interface Unfinished {
+  uploads: number
+  /** Steps of tasks on the open fleet. */
+  steps: number
+  /** Phones that have flows to run. */
+  flows: number
+  /** Steps of a flow that is recorded, and not saved yet. */
+  recordedSteps: number
+  /** Phones of the open fleet with pending input or actions. */
+  waitingPhones: number
+  /** Recordings that are being converted. */
+  conversions: number
+}
+
+/** What one window changes for all of them. */
+export interface Everywhere {
+  emit(event: AppEvent): void
+  /** Sends each window the list of fleets, and which of them other windows show. */
+  showFleets(): void
+  /** Opens a fleet again where it is open; all that are for null. */
+  reopen(fleetId: string | null): Promise<void>
+  /** Whether any window still records into the file of this path. */
+  isRecorded(path: string): boolean
+  /** Forgets a fleet and its key; a window of its own ends. @throws FaultError as `Fleets.remove` */
+  remove(fleetId: string): Promise<void>
+}
+
+/** What a feature needs of its window. @typeParam Open what it needs of the open fleet */
+export interface FeatureContext<Open = unknown> {
+  clock: Clock
+  policy: Policy | null
+  /** Writes the journal. */
+  note: NoteWork
+  everywhere: Everywhere
+  /** Sends an event to the window's pages. */
+  emit(event: AppEvent): void
+  /** Returns the open fleet. @throws FaultError that says why there is none */
+  openFleet(): Open
+  /** Waits for an answer, and learns the key's permissions from its fault. */
+  learning<Result>(answer: Promise<Result>): Promise<Result>
+  fleetId(): string
+  fleetName(): string
+  /** Plans again which phones are live: other ones are wanted. */
+  planAgain(): void
+  /** Saves a file in the downloads folder. @param extension with its dot @returns its path */
+  saveText(name: string, extension: string, text: string): Promise<string>
+}
+
+type EventOf<Name extends FeatureName> = Slices[Name]['event']
+
+/** What a window can ask of a feature, and hears from it. */
+export interface Feature<Name extends FeatureName> {
+  readonly calls: Pick<CallHandlers, CallNameOf<Name>>
+  readonly tells: Pick<TellHandlers, TellNameOf<Name>>
+  state(): Slices[Name]['state']
+  /** What the window of one phone knows; left out: everything. */
+  ofPhone?(publicId: string, state: Slices[Name]['state']): Slices[Name]['state']
+  /** The same for events, by type; null for one that does not concern that window. */
+  readonly eventsOfPhone?: {
+    readonly [Type in EventOf<Name>['type']]?: (
+      publicId: string,
+      event: Extract<EventOf<Name>, { type: Type }>,
+    ) => EventOf<Name> | null
+  }
+  /** Hears the window's events, before its pages do. */
+  event?(event: AppEvent): void
+  /** Takes frames of phones. */
+  readonly sink?: FrameSink
+  unfinished?(): Partial<Unfinished>
+  /** The open fleet is about to close. */
+  fleetCloses?(): void
+  /** The wall's page is gone. */
+  wallGone?(): void
+  close?(): void
+}
+
+/** Every feature of a window; its phones are the spine's own. */
+export type Features = { readonly [Name in Exclude<FeatureName, 'phones'>]: Feature<Name> }
+
+/** What the window of one phone knows of all features. */
+export interface OfOnePhone {
+  state(publicId: string, state: AppState): AppState
+  /** @returns null for an event that does not concern that window */
+  event(publicId: string, event: AppEvent): AppEvent | null
+}
+
+/** The features, for what all of them do. */
+export const featureList = (features: Features) => Object.values(features) as readonly Feature<FeatureName>[]
+
+export function ofOnePhone(features: Features): OfOnePhone {
+  const all = featureList(features)
+  const filters = Object.assign({}, ...all.map(({ eventsOfPhone }) => eventsOfPhone)) as Readonly<
+    Partial<Record<AppEvent['type'], (publicId: string, event: AppEvent) => AppEvent | null>>
+  >
+  return {
+    state: (publicId, state) =>
+      Object.assign({}, state, ...all.map((feature) => feature.ofPhone?.(publicId, state))) as AppState,
+    event(publicId, event) {
+      const filter = filters[event.type]
+      return filter ? filter(publicId, event) : event
+    },
+  }
+}
+
+/** Adds up what quitting would cancel in all features. */
+export const unfinishedIn = (features: Features): Omit<Unfinished, 'waitingPhones'> =>
+  Object.assign(
+    { uploads: 0, steps: 0, flows: 0, recordedSteps: 0, conversions: 0 },
+    ...featureList(features).map((feature) => feature.unfinished?.()),
+  ) as Omit<Unfinished, 'waitingPhones'>
+
+/** For events that do not concern the window of one phone. */
+export const notOfPhone = () => null
+
+/** Keeps what is about one phone. */
+export const aboutPhone = <Item extends { publicId: string | null }>(
+  publicId: string,
+  items: readonly Item[],
+): Item[] => items.filter((item) => item.publicId === publicId)

@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { noFlows } from '../../../src-shared/bridge/flows-state'
+import type { DesktopFiles } from '../base/desktop-files'
+import { notOfPhone, type Feature } from '../feature'
+import type { WindowFlows } from './in-fleet/window-flows'
+
+/** Flows in the window: their folder, runs, and recordings of input. */
+export function serveFlows(flows: WindowFlows, files: Pick<DesktopFiles, 'open'>): Feature<'flows'> {
+  return {
+    calls: {
+      'flows.list': () => flows.list(),
+      'flows.plan': ({ files, publicIds }) => flows.plan(files, publicIds),
+      'flows.run': ({ files, publicIds }) => flows.run(files, publicIds),
+      'flows.again': () => flows.again(),
+      'flows.pause': () => flows.pause(),
+      'flows.resume': ({ publicId }) => flows.resume(publicId),
+      'flows.tryNow': () => flows.tryNow(),
+      'flows.leave': ({ publicId }) => flows.leave(publicId),
+      'flows.stop': () => flows.stop(),
+      'flows.edit': async ({ file }) => ({
+        done: await files.open(join(flows.folder, file), ['.yaml', '.yml']),
+      }),
+      async 'flows.openReport'() {
+        const report = flows.state.run?.report ?? null
+        return { done: report !== null && (await files.open(report, ['.html'])) }
+      },
+      async 'flows.failure'({ publicId }) {
+        return { base64: (await flows.failure(publicId))?.toString('base64') ?? null }
+      },
+      'flows.record': ({ publicId }) => flows.record(publicId),
+      'flows.finish': async () => ({ path: await flows.finish() }),
+    },
+    tells: {},
+    state: () => ({ flows: flows.state }),
+    ofPhone: () => ({ flows: noFlows }),
+    eventsOfPhone: { flows: notOfPhone, 'flow-files': notOfPhone, 'flows-ended': notOfPhone },
+    event: (event) => flows.event(event),
+    sink: { wants: flows.has, push: flows.frame },
+    unfinished: () => ({ flows: flows.phonesLeft, recordedSteps: flows.state.recording?.inputs ?? 0 }),
+    close: flows.close,
+  }
+}

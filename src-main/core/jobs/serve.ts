@@ -1,0 +1,32 @@
+import type { BusyPhone, PhoneJobs } from '../../../src-shared/bridge/phone-jobs'
+import { aboutPhone, type Feature, type FeatureContext } from '../feature'
+
+interface FleetJobs {
+  readonly jobs: PhoneJobs[]
+  readJobs(publicId: string): Promise<void>
+  readAllJobs(): Promise<void>
+  busyAmong(publicIds: readonly string[]): Promise<BusyPhone[]>
+  interruptJob(publicId: string): void
+  letJobRun(publicId: string): void
+}
+
+/** The automation jobs of the open fleet. @param open null without one */
+export function serveJobs(
+  { openFleet, learning }: FeatureContext<FleetJobs>,
+  open: () => FleetJobs | null,
+): Feature<'jobs'> {
+  return {
+    calls: {
+      'jobs.read': ({ publicId }) => learning(openFleet().readJobs(publicId)),
+      'jobs.readAll': () => learning(openFleet().readAllJobs()),
+      'jobs.busy': async ({ publicIds }) => ({ busy: await openFleet().busyAmong(publicIds) }),
+    },
+    tells: {
+      'jobs.interrupt': ({ publicId }) => open()?.interruptJob(publicId),
+      'jobs.letRun': ({ publicId }) => open()?.letJobRun(publicId),
+    },
+    state: () => ({ jobs: open()?.jobs ?? [] }),
+    ofPhone: (publicId, { jobs }) => ({ jobs: aboutPhone(publicId, jobs) }),
+    eventsOfPhone: { jobs: (publicId, event) => (event.jobs.publicId === publicId ? event : null) },
+  }
+}

@@ -1,0 +1,73 @@
+import { unknownUsage, type UsageState } from '../../../src-shared/bridge/usage-state'
+import type { Journal } from '../base/journal'
+import { notOfPhone, type Feature, type FeatureContext } from '../feature'
+import type { Activity } from './activity'
+import type { ActivityLog } from './activity-log'
+import { activityText } from './activity-text'
+import type { NoteUsage } from './note-usage'
+import type { UsageHistories } from './usage-history'
+
+// More entries than a spreadsheet's rows are of no use.
+const mostExported = 1_000_000
+
+export interface HistoryOptions {
+  activity: Pick<Activity, 'event'>
+  activityLog: ActivityLog
+  journal: Journal
+  /** Whether this window shows what had not ended. */
+  showsLeft: boolean
+}
+
+/** What was done, and what had not ended when Fleetwall last did. */
+export function serveHistory(
+  { emit, saveText }: FeatureContext,
+  { activity, activityLog, journal, showsLeft }: HistoryOptions,
+): Feature<'history'> {
+  return {
+    calls: {
+      'activity.list': ({ query, offset, limit }) => activityLog.list(query, offset, limit),
+      'activity.export': async ({ query, format }) => ({
+        path: await saveText(
+          'Fleetwall activity',
+          `.${format}`,
+          activityText(activityLog.list(query, 0, mostExported).entries, format),
+        ),
+      }),
+      'journal.dismiss'() {
+        journal.dismiss()
+        emit({ type: 'left', left: journal.left })
+      },
+    },
+    tells: {},
+    state: () => ({ left: showsLeft ? journal.left : [] }),
+    ofPhone: () => ({ left: [] }),
+    eventsOfPhone: { left: notOfPhone, activity: notOfPhone },
+    event: (event) => activity.event(event),
+  }
+}
+
+interface Used {
+  readonly usage: UsageState
+  readUsage(): Promise<void>
+}
+
+/** The budgets of the open fleet, and how they were used. @param open null without a fleet */
+export function serveUsage(
+  { openFleet, fleetId }: FeatureContext<Used>,
+  open: () => Used | null,
+  histories: Pick<UsageHistories, 'of'>,
+  note: NoteUsage,
+): Feature<'usage'> {
+  return {
+    calls: {
+      async 'usage.read'() {
+        await openFleet().readUsage()
+        return histories.of(fleetId())
+      },
+      'usage.history': () => histories.of(fleetId()),
+    },
+    tells: {},
+    state: () => ({ usage: open()?.usage ?? unknownUsage }),
+    event: (event) => note.event(event),
+  }
+}

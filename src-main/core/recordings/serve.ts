@@ -1,0 +1,90 @@
+import type { RecordingsState } from '../../../src-shared/bridge/recordings-state'
+import { aboutPhone, type Feature, type FeatureContext } from '../feature'
+import type { NewFile } from '../base/save-file'
+import type { ShownPhone } from '../frames/frame-sink'
+import { createConversions } from './conversions'
+import { createKeptRecordings } from './kept-recordings'
+import { createRecordings } from './recordings'
+
+export interface RecordingsOptions {
+  /** Creates the file of a recording. @throws FaultError `not-saved` */
+  createFile: (phone: { publicId: string; name: string }) => Promise<NewFile>
+  /** The folder of the videos, absolute. */
+  folder: () => string
+  /** Whether any window still records into the file of this path. */
+  isRecorded: (path: string) => boolean
+}
+
+export interface RecordingsFeature extends Feature<'recordings'> {
+  readonly running: RecordingsState['running']
+  /** Whether a recording still writes this file. */
+  isOpen(path: string): boolean
+  close(): void
+}
+
+interface Recorded {
+  toRecord(publicIds: readonly string[]): ShownPhone[]
+}
+
+/** Recordings of what phones show, and their conversion to other formats. */
+export function serveRecordings(
+  { clock, policy, note, emit, openFleet, planAgain }: FeatureContext<Recorded>,
+  { createFile, folder, isRecorded }: RecordingsOptions,
+): RecordingsFeature {
+  const kept = createKeptRecordings(folder, isRecorded)
+  const conversions = createConversions(kept)
+  const recordings = createRecordings({
+    clock,
+    isAllowed: policy?.recording !== false,
+    createFile,
+    note,
+    onPhones: planAgain,
+    onState: (state) => emit({ type: 'recordings', recordings: state }),
+    onEnded(files) {
+      kept.add(files.map(({ path }) => path))
+      emit({ type: 'recorded', files })
+    },
+    onFault: (fault) => emit({ type: 'notice', publicId: null, fault }),
+  })
+  const stateOfPhone = (publicId: string, { running, bytesLeft }: RecordingsState): RecordingsState => ({
+    running: aboutPhone(publicId, running),
+    bytesLeft,
+  })
+  return {
+    calls: {
+      'recordings.start': ({ publicIds }) => recordings.start(openFleet().toRecord(publicIds)),
+      'recordings.stop': ({ publicIds }) => recordings.stop(publicIds),
+      'conversions.list': async () => ({ recordings: await conversions.list() }),
+      'conversions.start': ({ recording, format }) => conversions.start(recording, format),
+      'conversions.read': ({ id }) => conversions.read(id),
+      'conversions.write': ({ id, at, base64 }) => conversions.write(id, at, base64),
+      'conversions.finish': ({ id }) => conversions.finish(id),
+      'conversions.cancel': ({ id }) => conversions.cancel(id),
+    },
+    tells: {},
+    state: () => ({ recordings: recordings.state }),
+    ofPhone: (publicId, { recordings: state }) => ({ recordings: stateOfPhone(publicId, state) }),
+    eventsOfPhone: {
+      recordings: (publicId, { recordings: state, ...event }) => ({
+        ...event,
+        recordings: stateOfPhone(publicId, state),
+      }),
+      recorded(publicId, event) {
+        const files = aboutPhone(publicId, event.files)
+        return files.length > 0 ? { ...event, files } : null
+      },
+    },
+    sink: { wants: recordings.has, push: recordings.frame },
+    unfinished: () => ({ conversions: conversions.running }),
+    fleetCloses: recordings.stopAll,
+    wallGone: conversions.close,
+    get running() {
+      return recordings.state.running
+    },
+    isOpen: recordings.isOpen,
+    close() {
+      recordings.close()
+      conversions.close()
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { underWayOf } from '../../../src-shared/bridge/upload-state'
+import { aboutPhone, type Feature, type FeatureContext } from '../feature'
+import type { OfferedFiles } from './offered-files'
+import type { Uploads } from './uploads'
+
+/** Uploads to the open fleet, and to those that were open before. */
+export function serveUploads(
+  { openFleet, fleetId }: FeatureContext<{ nameOf(publicId: string): string }>,
+  uploads: Uploads,
+  files: OfferedFiles,
+): Feature<'uploads'> {
+  const sumTo = (publicId: string) => uploads.sumTo(fleetId(), publicId)
+  return {
+    calls: {
+      'uploads.add'({ fileIds, publicIds }) {
+        const fleet = openFleet()
+        const devices = publicIds.map((publicId) => ({ publicId, name: fleet.nameOf(publicId) }))
+        const sources = fileIds.map((fileId) => files.take(fileId))
+        return { ids: uploads.add(fleetId(), sources, devices) }
+      },
+      'uploads.retry': ({ id }) => ({ id: uploads.retry(id) }),
+      'uploads.retryFailed': () => uploads.retryFailed(),
+      'uploads.tryNow': () => uploads.tryNow(),
+      'uploads.cancel': ({ id }) => uploads.cancel(id),
+      'uploads.cancelAll': () => uploads.cancelAll(),
+      'uploads.clear': () => uploads.clear(),
+    },
+    tells: {},
+    state: () => ({ uploads: uploads.state }),
+    ofPhone: (publicId, state) => ({
+      uploads: { uploads: aboutPhone(publicId, state.uploads.uploads), sum: sumTo(publicId) },
+    }),
+    eventsOfPhone: {
+      uploads(publicId, { changes, ...event }) {
+        const changed = aboutPhone(publicId, changes.changed)
+        const concerns = changed.length + changes.removed.length > 0
+        return concerns ? { ...event, changes: { ...changes, changed, sum: sumTo(publicId) } } : null
+      },
+    },
+    unfinished: () => ({ uploads: underWayOf(uploads.sum) }),
+  }
+}
