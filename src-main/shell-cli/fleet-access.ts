@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { FaultError, faultOf, type Fault } from '../../src-shared/protocol/fault'
+import { FaultError, faultOf } from '../../src-shared/protocol/fault'
 import type { Policy } from '../../src-shared/bridge/policy'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 import { systemClock } from '../core/base/clock'
@@ -8,6 +8,7 @@ import { ownFolder } from '../core/base/paths'
 import { UsageError } from '../core/base/start-arguments'
 import { takeEnvironmentFleet } from '../core/fleets/environment-fleet'
 import type { FleetAccess } from '../core/fleets/fleet-address'
+import { sayFault } from '../core/flows/on-phone/say-fault'
 import { createFleetIndexFile } from '../core/fleets/fleet-index'
 import { loadFleets } from '../core/fleets/fleets'
 import { createKeyringVault } from '../core/fleets/keyring-vault'
@@ -78,8 +79,8 @@ export async function chooseFleet(choice: FleetChoice, terminal: Terminal): Prom
 export async function readWords(choice: FleetChoice, terminal: Terminal): Promise<Vocabulary> {
   const file = createVocabularyFile(join(folderOf(choice, terminal), 'vocabulary.json'))
   await file.read()
-  const { fault, words, path } = file.state
-  if (fault) terminal.complain(`the vocabulary file ${path} is not used`)
+  const { fault, words } = file.state
+  if (fault) terminal.complain(sayFault(fault))
   return words
 }
 
@@ -111,18 +112,10 @@ const folderOf = (choice: FleetChoice, { environment, folder }: Terminal): strin
   return given === undefined ? ownFolder(environment, process.platform) : resolve(folder, given)
 }
 
-function whyUnused(fault: Extract<Fault, { kind: 'policy' }>): string {
-  if (fault.reason === 'owner') return 'others than the administrator may write it'
-  if (fault.reason === 'json') return 'it isn’t valid JSON'
-  if (fault.reason === 'entry') return `its entry “${fault.entry}” is wrong`
-  return 'it is not readable as docs/policy.md says'
-}
-
 /** A policy that can't be used is complained about. */
 function policyOf(terminal: Terminal): Policy | null {
-  const path = policyPath(process.platform)
-  const { policy, fault } = readPolicy(path)
-  if (fault?.kind === 'policy') terminal.complain(`the policy ${path} is not used: ${whyUnused(fault)}`)
+  const { policy, fault } = readPolicy(policyPath(process.platform))
+  if (fault) terminal.complain(sayFault(fault))
   return policy
 }
 
@@ -133,7 +126,7 @@ function routeOf(choice: FleetChoice, terminal: Terminal, policy: Policy | null)
     ofSystem: null,
     ownAuthorities: join(folderOf(choice, terminal), 'certificates.pem'),
     givenAuthorities: extraAuthorities(terminal.environment),
-    onUnusable: (path) => terminal.complain(`the certificates in ${path} can’t be used`),
+    onUnusable: (path) => terminal.complain(sayFault({ kind: 'authorities', path })),
   })
 }
 
@@ -151,7 +144,7 @@ async function savedFleet(
   const fleets = loadFleets({
     index: createFleetIndexFile(
       join(folderOf(choice, terminal), 'fleets.json'),
-      ({ path: unreadable }) => terminal.complain(`${unreadable} can’t be read whole`),
+      (fault) => terminal.complain(sayFault(fault)),
       true,
     ),
     vault: createKeyringVault({ clock: systemClock, log, onProbed: () => undefined }),

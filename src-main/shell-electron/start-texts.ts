@@ -1,5 +1,5 @@
 import { bestLanguage } from '../../src-shared/bridge/best-language'
-import { formatText } from '../../src-shared/bridge/format-text'
+import { formatText } from '../../src-shared/texts/format-text'
 import type { Language } from '../../src-shared/bridge/preferences'
 import { FolderError, folderSentences, type FolderFlaw } from '../core/base/folder-error'
 

@@ -1,9 +1,5 @@
+import type { Texts } from '../../src-shared/texts/spoken'
 import type { messages as english } from './en/messages'
-
-/** Texts in groups; each text has its placeholders in braces, and its plural forms, if any, between bars. */
-export interface Texts {
-  readonly [key: string]: string | Texts
-}
 
 /** The same texts in another language. */
 export type TranslationOf<Group> = {

@@ -1,7 +1,7 @@
 import { shallowRef } from 'vue'
 import type { Language } from '../../src-shared/bridge/preferences'
 import type { DesktopTexts } from '../../src-shared/bridge/desktop-texts'
-import { formatText } from '../../src-shared/bridge/format-text'
+import { formatText } from '../../src-shared/texts/format-text'
 import { flattened, type Catalogue } from './catalogue'
 import { messages as en } from './en/messages'
 import { messages as de } from './de/messages'

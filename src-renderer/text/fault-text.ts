@@ -1,29 +1,10 @@
-/**
- * The one thing that helps:
- * - `retry`: the same once more
- * - `take-control`: take the phone from the other session
- * - `enter-key`: add the fleet again, with another key or address
- * - `refresh`: refresh the list of phones
- * - `open`: open the phone in the focus view, where it comes first
- * - `interrupt`: interrupt the job that is pending on the phone, after a question
- * - `resume`: resume all phones, which are paused
- */
-export type FaultAction = 'retry' | 'take-control' | 'enter-key' | 'refresh' | 'open' | 'interrupt' | 'resume'
+import type { FaultAction, FaultText } from '../../src-shared/texts/fault-text'
 
-/** A fault in words: one sentence, at most one action, and the service's own text. */
-export interface FaultText {
-  sentence: string
-  action?: FaultAction
-  detail?: string
-}
+export type { FaultAction, FaultText }
+export { detailOf } from '../../src-shared/texts/fault-text'
 
 /** The actions to offer, in order. Another key comes with a retry: the account may have been mended elsewhere. */
 export function offered({ action }: FaultText): FaultAction[] {
   if (!action) return []
   return action === 'enter-key' ? ['retry', action] : [action]
-}
-
-/** The service's own text below the sentence, if any. */
-export function detailOf(detail: string): { detail?: string } {
-  return detail.trim() === '' ? {} : { detail }
 }

@@ -1,4 +1,4 @@
-import { formatText } from './format-text'
+import { formatText } from '../texts/format-text'
 
 /**
  * The texts that appear outside pages, with placeholders and plural forms as in the page's catalogue, and their locale

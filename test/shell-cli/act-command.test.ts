@@ -104,7 +104,7 @@ describe('fleetwall act', () => {
   it('ends with 1 and names the phones that refuse, or have a job', async () => {
     const refused = await act({ type: 'key', key: 'nose' })
     expect(refused).toMatchObject({ code: 1, out: '' })
-    expect(refused.err).toContain('Aster 01: The phone refused the action.')
+    expect(refused.err).toContain('Aster 01: The phone rejected the command.')
     await service.launch('account_status', OTHER_PHONE)
     const marked = await service.mark(OTHER_PHONE)
     const mixed = await run(['{"type":"recalibrate"}', '--phones', 'all'])

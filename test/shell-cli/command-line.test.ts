@@ -181,7 +181,7 @@ describe('fleetwall at a terminal', () => {
   it('ends with 3 when the fleet refuses or does not answer', async () => {
     await write('a.yaml', '- pressKey: Home')
     expect(await commandLine(['test', 'a.yaml'], terminal(fleetOf('fw_live_nobody_secret')))).toBe(3)
-    expect(err).toContain('refuses the API key')
+    expect(err).toContain('The service doesn’t know this key.')
     const nowhere = {
       ...fleetOf(),
       FLEETWALL_BASE_URL: 'http://127.0.0.1:9/v1',
@@ -260,7 +260,7 @@ describe('fleetwall at a terminal', () => {
     await write(name, 'hello')
     await write('words/vocabulary.json', '{"uploadReceipt": {"sha256": "filename"}}')
     expect(await run('push', name, '--phones', PHONE, '--user-data-dir', 'words')).toBe(1)
-    expect(err).toContain('to Aster 01: The service received other bytes than the file has.')
+    expect(err).toContain('to Aster 01: The receipt’s SHA-256 differs.')
   }, 60_000)
 
   it('names an uploaded file without what turns its line', async () => {

@@ -1,4 +1,4 @@
-import { formatText } from '../../../src-shared/bridge/format-text'
+import { formatText } from '../../../src-shared/texts/format-text'
 
 /** What is wrong with the folder of Fleetwall's files, or with a file in it. */
 export const folderSentences = {

@@ -1,5 +1,5 @@
 import type { TranslationOf } from '../catalogue'
-import type { faultMessages as english } from '../en/fault-messages'
+import type { faultMessages as english } from '../../../src-shared/texts/fault-messages'
 
 /** What went wrong. */
 export const faultMessages: TranslationOf<typeof english> = {
@@ -38,6 +38,7 @@ export const faultMessages: TranslationOf<typeof english> = {
       ended: 'Das Umwandeln wurde abge\u00ADbrochen.',
       failed: '{name} konnte nicht umge\u00ADwandelt werden.',
     },
+    recordingOff: 'Eine Richt\u00ADlinie dieses Computers schaltet das Aufnehmen aus.',
     inputLost: 'Nicht gesendet: Die Steuerung war nicht verbunden.',
     inputLostBecause: 'Nicht gesendet. {why}',
     sizeUnknown: 'Nicht gesendet: Die Bildschirm\u00ADgröße des Telefons ist unbekannt. {why}',
@@ -61,6 +62,7 @@ export const faultMessages: TranslationOf<typeof english> = {
     jobPending: 'Nicht gesendet: {job} steht auf diesem Telefon noch aus.',
     cancelled: 'Abge\u00ADbrochen.',
     flowUnreadable: 'Der Ablauf {file} ist nicht verwendbar.',
+    flowShortage: '{budget}: heute ist nicht genug übrig.',
     flowRuns: 'Es laufen schon Abläufe.',
     inputCancelled: 'Vor dem Start abge\u00ADbrochen.',
     earlierUnanswered: 'Nicht gesendet: Die Eingabe davor blieb ohne Antwort.',
@@ -73,10 +75,17 @@ export const faultMessages: TranslationOf<typeof english> = {
     internal: 'In Fleetwall ist etwas schief\u00ADgegangen.',
     missingPermission: 'Dieser Schlüssel braucht die Berech\u00ADtigung „{scope}“.',
 
+    runGivenUp:
+      'Eine andere Flotte wurde geöffnet. {n} Änderung an der vorigen ist abge\u00ADbrochen oder unbe\u00ADstätigt. | Eine andere Flotte wurde geöffnet. {n} Änderungen an der vorigen sind abge\u00ADbrochen oder unbe\u00ADstätigt.',
     notDone: {
       dropped:
         'Ausste\u00ADhende Eingaben auf {n} Telefon sind vielleicht verloren: {names}. | Ausste\u00ADhende Eingaben auf {n} Telefonen sind vielleicht verloren: {names}.',
       droppedOnMany: 'Ausste\u00ADhende Eingaben auf {phones} Telefonen sind vielleicht verloren.',
+    },
+    mirrorSkipped: {
+      dropped:
+        'Gespie\u00ADgelte Eingaben auf {n} Telefon verworfen: {names}. | Gespie\u00ADgelte Eingaben auf {n} Telefonen verworfen: {names}.',
+      droppedOnMany: 'Gespie\u00ADgelte Eingaben auf {phones} Telefonen verworfen.',
     },
     notInterrupted: {
       minutesUsedUp: '{job} läuft weiter: Die Minuten für heute sind aufge\u00ADbraucht.',
@@ -241,5 +250,42 @@ export const faultMessages: TranslationOf<typeof english> = {
     wrongShape: 'Die Antwort des Dienstes hat die falsche Form',
     sentence: '{what}.',
     withStatus: '{what} (HTTP {status}).',
+  },
+
+  budgets: {
+    active_minutes: {
+      name: 'Minuten',
+      unit: '{n} Minute | {n} Minuten',
+      usedUp: 'Die Minuten für heute sind aufge\u00ADbraucht. Neue ab {time}.',
+      low: '{share} der Minuten von heute verbraucht, {n} übrig. Neue ab {time}.',
+    },
+    actions: {
+      name: 'Aktionen',
+      unit: '{n} Aktion | {n} Aktionen',
+      usedUp: 'Die Aktionen für heute sind aufge\u00ADbraucht. Neue ab {time}.',
+      low: '{share} der Aktionen von heute verbraucht, {n} übrig. Neue ab {time}.',
+    },
+    snapshots: {
+      name: 'Snapshots',
+      unit: '{n} Snapshot | {n} Snapshots',
+      usedUp: 'Die Snapshots für heute sind aufge\u00ADbraucht. Neue ab {time}.',
+      low: '{share} der Snapshots von heute verbraucht, {n} übrig. Neue ab {time}.',
+    },
+    uploads: {
+      name: 'Uploads',
+      unit: '{n} Upload | {n} Uploads',
+      usedUp: 'Die Uploads für heute sind aufge\u00ADbraucht. Neue ab {time}.',
+      low: '{share} der Uploads von heute verbraucht, {n} übrig. Neue ab {time}.',
+    },
+  },
+
+  jobNames: {
+    kinds: {
+      warm_up: 'Aufwärmen',
+      account_status: 'Konto\u00ADstatus',
+      list_accounts: 'Konten\u00ADliste',
+    },
+    unnamed: 'Ein Auftrag',
+    unknown: '„{name}“',
   },
 }

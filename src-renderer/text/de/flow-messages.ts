@@ -11,7 +11,6 @@ export const flowMessages: TranslationOf<typeof english> = {
     steps: '{n} Schritt | {n} Schritte',
     plan: '{flows} auf {n} Telefon. Mindestens: Aktionen {actions}, Uploads {uploads}, aktive Minuten {minutes}, Zeit {time}. | {flows} auf {n} Telefonen. Mindestens: Aktionen {actions}, Uploads {uploads}, aktive Minuten {minutes}, Zeit {time}.',
     flows: '{n} Ablauf | {n} Abläufe',
-    shortage: '{budget}: heute ist nicht genug übrig.',
     run: 'Auf {n} Telefon ausführen | Auf {n} Telefonen ausführen',
     record: 'Ablauf aufnehmen',
     refresh: 'Abläufe aktualisieren',

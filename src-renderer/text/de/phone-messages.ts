@@ -103,11 +103,6 @@ export const phoneMessages: TranslationOf<typeof english> = {
   },
 
   jobs: {
-    kinds: {
-      warm_up: 'Aufwärmen',
-      account_status: 'Konto\u00ADstatus',
-      list_accounts: 'Konten\u00ADliste',
-    },
     states: {
       queued: 'Wartet',
       dispatched: 'Läuft',
@@ -140,8 +135,6 @@ export const phoneMessages: TranslationOf<typeof english> = {
     reading: '{read} von {all} Telefonen gelesen',
     noneOnBoard: 'Keine Aufträge.',
     viewPhone: 'Telefon zeigen',
-    unnamed: 'Ein Auftrag',
-    unknown: '„{name}“',
     leftAlone: {
       launching: '{job} wird gestartet.',
       queued: '{job} wartet auf den Start.',

@@ -1,5 +1,5 @@
 import type { TranslationOf } from '../catalogue'
-import type { unitMessages as english } from '../en/unit-messages'
+import type { unitMessages as english } from '../../../src-shared/texts/unit-messages'
 
 /** Numbers with their units. */
 export const unitMessages: TranslationOf<typeof english> = {

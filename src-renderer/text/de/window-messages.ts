@@ -99,37 +99,7 @@ export const windowMessages: TranslationOf<typeof english> = {
     waitsBecause: 'Wartet: {action}. {why}',
     allResponding: 'Alle Telefone machen mit.',
     noPicture: 'Noch kein Bild, daher keine Position zum Tippen.',
-    dropped:
-      'Gespiegelte Eingaben auf {n} Telefon verworfen: {names}. | Gespiegelte Eingaben auf {n} Telefonen verworfen: {names}.',
-    droppedOnMany: 'Gespiegelte Eingaben auf {phones} Telefonen verworfen.',
     stop: 'Spiegeln beenden',
-  },
-
-  budgets: {
-    active_minutes: {
-      name: 'Minuten',
-      unit: '{n} Minute | {n} Minuten',
-      usedUp: 'Die Minuten für heute sind aufge\u00ADbraucht. Neue ab {time}.',
-      low: '{share} der Minuten von heute verbraucht, {n} übrig. Neue ab {time}.',
-    },
-    actions: {
-      name: 'Aktionen',
-      unit: '{n} Aktion | {n} Aktionen',
-      usedUp: 'Die Aktionen für heute sind aufge\u00ADbraucht. Neue ab {time}.',
-      low: '{share} der Aktionen von heute verbraucht, {n} übrig. Neue ab {time}.',
-    },
-    snapshots: {
-      name: 'Snapshots',
-      unit: '{n} Snapshot | {n} Snapshots',
-      usedUp: 'Die Snapshots für heute sind aufge\u00ADbraucht. Neue ab {time}.',
-      low: '{share} der Snapshots von heute verbraucht, {n} übrig. Neue ab {time}.',
-    },
-    uploads: {
-      name: 'Uploads',
-      unit: '{n} Upload | {n} Uploads',
-      usedUp: 'Die Uploads für heute sind aufge\u00ADbraucht. Neue ab {time}.',
-      low: '{share} der Uploads von heute verbraucht, {n} übrig. Neue ab {time}.',
-    },
   },
 
   budget: {

@@ -96,8 +96,6 @@ export const workMessages: TranslationOf<typeof english> = {
     carryOn: 'Den Rest erledigen',
     withoutName: 'Ohne Namen speichern',
     clear: 'Beendete entfernen',
-    cancelledByFleet:
-      'Eine andere Flotte wurde geöffnet. {n} Änderung an der vorigen ist abgebrochen oder unbestätigt. | Eine andere Flotte wurde geöffnet. {n} Änderungen an der vorigen sind abgebrochen oder unbestätigt.',
   },
 
   launch: {

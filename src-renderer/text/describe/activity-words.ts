@@ -31,11 +31,11 @@ function aboutsOf(what: ActivityKind, { vocabulary }: KeyNaming): string[] {
         [''],
       )
     case 'launch':
-      return Object.keys(messages.jobs.kinds)
+      return Object.keys(messages.jobNames.kinds)
     case 'job':
       return Object.keys(messages.jobs.states).flatMap((state) => [
         state,
-        ...Object.keys(messages.jobs.kinds).map((kind) => `${state} ${kind}`),
+        ...Object.keys(messages.jobNames.kinds).map((kind) => `${state} ${kind}`),
       ])
     case 'phone':
       return Object.keys(words.phone)

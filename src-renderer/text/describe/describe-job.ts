@@ -1,19 +1,13 @@
 import { ownValue } from '../../../src-shared/protocol/own-value'
+import { jobName as nameJob } from '../../../src-shared/texts/describe-fault'
 import { messages } from '../messages'
 
-/** Words by what the service calls it, which may be something that we do not know. */
-const wordFor = (words: Readonly<Record<string, string>>, name: string) =>
-  ownValue(words, name) ?? messages.jobs.unknown({ name })
-
-/** Returns the name of a job's kind; unknown kinds as they came. @param kind null when it did not come */
-export function jobName(kind: string | null): string {
-  return kind === null ? messages.jobs.unnamed : wordFor(messages.jobs.kinds, kind)
-}
+/** Names a job's kind; unknown kinds as they came. @param kind null when it did not come */
+export const jobName = (kind: string | null): string => nameJob(kind, messages)
 
 /** Returns a job's state in a word; unknown states as they came. */
-export function jobState(status: string): string {
-  return wordFor(messages.jobs.states, status)
-}
+export const jobState = (status: string): string =>
+  ownValue<string>(messages.jobs.states, status) ?? messages.jobNames.unknown({ name: status })
 
 /** Explains why a phone with a pending job is paused. @param status null while launching; unknown ones as they came */
 export function describePending({ kind, status }: { kind: string | null; status: string | null }): string {

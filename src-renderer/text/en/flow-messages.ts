@@ -10,7 +10,6 @@ export const flowMessages = {
     steps: '{n} step | {n} steps',
     plan: '{flows} on {n} phone. At least: actions {actions}, uploads {uploads}, active minutes {minutes}, time {time}. | {flows} on {n} phones. At least: actions {actions}, uploads {uploads}, active minutes {minutes}, time {time}.',
     flows: '{n} flow | {n} flows',
-    shortage: '{budget}: not enough left today.',
     run: 'Run on {n} phone | Run on {n} phones',
     record: 'Record flow',
     refresh: 'Refresh flows',

@@ -1,10 +1,10 @@
+import { faultMessages } from '../../../src-shared/texts/fault-messages'
+import { unitMessages } from '../../../src-shared/texts/unit-messages'
 import { commandMessages } from './command-messages'
-import { faultMessages } from './fault-messages'
 import { fleetMessages } from './fleet-messages'
 import { flowMessages } from './flow-messages'
 import { logMessages } from './log-messages'
 import { phoneMessages } from './phone-messages'
-import { unitMessages } from './unit-messages'
 import { windowMessages } from './window-messages'
 import { workMessages } from './work-messages'
 

@@ -2,7 +2,6 @@ import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { AppTarget } from '../../../src-shared/protocol/app-target'
 import type { GestureType, GestureUnit } from '../../rules/screen-gesture'
 import type { JobStage } from '../../rules/job-board'
-import type { AutomationKind } from '../../../src-shared/protocol/automation-kind'
 
 /** One phone, on the wall and in focus view. */
 export const phoneMessages = {
@@ -112,11 +111,6 @@ export const phoneMessages = {
   },
 
   jobs: {
-    kinds: {
-      warm_up: 'Warm-up',
-      account_status: 'Account status',
-      list_accounts: 'Account list',
-    } satisfies Record<AutomationKind, string>,
     states: {
       queued: 'Waiting',
       dispatched: 'Running',
@@ -149,9 +143,6 @@ export const phoneMessages = {
     reading: 'Read {read} of {all} phones',
     noneOnBoard: 'No jobs.',
     viewPhone: 'View phone',
-    unnamed: 'A job',
-    /** An unknown kind, as it came. */
-    unknown: '“{name}”',
     leftAlone: {
       launching: '{job} is launching.',
       queued: '{job} is waiting to run.',

@@ -106,38 +106,7 @@ export const windowMessages = {
     waitsBecause: 'Waiting: {action}. {why}',
     allResponding: 'All phones are responding.',
     noPicture: 'No frame yet, so taps have no position.',
-    /** What waited after something that a phone is slow to do. */
-    dropped:
-      'Mirrored input discarded on {n} phone: {names}. | Mirrored input discarded on {n} phones: {names}.',
-    droppedOnMany: 'Mirrored input discarded on {phones} phones.',
     stop: 'Stop mirroring',
-  },
-
-  budgets: {
-    active_minutes: {
-      name: 'Minutes',
-      unit: '{n} minute | {n} minutes',
-      usedUp: 'Today’s minutes are used up. Resets {time}.',
-      low: '{share} of today’s minutes used, {n} left. Resets {time}.',
-    },
-    actions: {
-      name: 'Actions',
-      unit: '{n} action | {n} actions',
-      usedUp: 'Today’s actions are used up. Resets {time}.',
-      low: '{share} of today’s actions used, {n} left. Resets {time}.',
-    },
-    snapshots: {
-      name: 'Snapshots',
-      unit: '{n} snapshot | {n} snapshots',
-      usedUp: 'Today’s snapshots are used up. Resets {time}.',
-      low: '{share} of today’s snapshots used, {n} left. Resets {time}.',
-    },
-    uploads: {
-      name: 'Uploads',
-      unit: '{n} upload | {n} uploads',
-      usedUp: 'Today’s uploads are used up. Resets {time}.',
-      low: '{share} of today’s uploads used, {n} left. Resets {time}.',
-    },
   },
 
   budget: {

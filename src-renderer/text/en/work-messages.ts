@@ -96,8 +96,6 @@ export const workMessages = {
     carryOn: 'Do the rest',
     withoutName: 'Save without name',
     clear: 'Clear finished',
-    cancelledByFleet:
-      'Another fleet opened. {n} change to the last one was cancelled or unconfirmed. | Another fleet opened. {n} changes to the last one were cancelled or unconfirmed.',
   },
 
   launch: {

@@ -16,7 +16,7 @@ const english = Object.entries(catalogues.en)
 const onTiles = new RegExp(
   [
     '^(?:tile|notLive|faults|problems?|unreadable|budgets|keys)/',
-    '^jobs/(?:kinds|leftAlone)/',
+    '^(?:jobNames/kinds|jobs/leftAlone)/',
     '^act/(?:(?:press|openApp|setClipboard|readClipboard|line|other|failed|unconfirmed)$|targets/|gestures/)',
     '^commands/titles/phone\\.(?:home|app-switcher|lock|find|open-url|ip|airplane-(?:on|off)|recalibrate)$',
   ].join('|'),

@@ -226,7 +226,7 @@ function standingOf({ state, idleReason, fault, job, isUnreadable }: TileState):
     case 'live':
       return isUnreadable ? away('Its frames are not readable.') : { name: 'live', reason: '' }
     case 'automation':
-      return { name: 'busy', reason: sayFault({ kind: 'job-pending', job: job?.kind ?? null }) }
+      return { name: 'busy', reason: `The phone is busy with a job${job?.kind ? ` (${job.kind})` : ''}.` }
     case 'connecting':
       return { name: 'waiting', reason: '' }
     case 'idle':

@@ -32,7 +32,7 @@ it('names the key, not the phone, when the service refuses its stream', () => {
     return phone.standing.reason
   }
   expect(reasonFor({ kind: 'handshake-refused', channel: 'stream', status: 403, withoutRead: false })).toBe(
-    'The service refused the phone’s stream. The key may lack the permission stream, or a limit is reached.',
+    'The service refused this stream. The key may need permission “stream”, or a limit is reached.',
   )
   expect(reasonFor({ kind: 'socket-closed', code: 4403, reason: 'scope stream is required' })).toMatch(
     /scope stream/,

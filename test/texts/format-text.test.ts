@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatText } from '../../src-shared/bridge/format-text'
+import { formatText } from '../../src-shared/texts/format-text'
 
 it('keeps a name from turning itself and the text around it', () => {
   const fill = (name: string) => formatText('en', '{name}: renamed', { name })

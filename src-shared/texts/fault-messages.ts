@@ -1,7 +1,8 @@
-import type { UnreadableReason } from '../../../src-shared/protocol/fault'
-import type { ProblemCode } from '../../../src-shared/protocol/problem-code'
+import type { AutomationKind } from '../protocol/automation-kind'
+import type { UnreadableReason } from '../protocol/fault'
+import type { ProblemCode } from '../protocol/problem-code'
 
-/** What went wrong. */
+/** What went wrong, and what a sentence about it names. */
 export const faultMessages = {
   faults: {
     userAgentRefused: 'A network filter blocks Fleetwall’s User-Agent. Your key is fine.',
@@ -35,6 +36,7 @@ export const faultMessages = {
       ended: 'The conversion was cancelled.',
       failed: 'Couldn’t convert {name}.',
     },
+    recordingOff: 'A policy of this computer turns recording off.',
     inputLost: 'Not sent: control wasn’t connected.',
     inputLostBecause: 'Not sent. {why}',
     sizeUnknown: 'Not sent: the phone’s screen size is unknown. {why}',
@@ -56,6 +58,7 @@ export const faultMessages = {
     jobPending: 'Not sent: {job} is pending on this phone.',
     cancelled: 'Cancelled.',
     flowUnreadable: 'The flow {file} can’t be used.',
+    flowShortage: '{budget}: not enough left today.',
     flowRuns: 'Flows are running already.',
     inputCancelled: 'Cancelled before it started.',
     earlierUnanswered: 'Not sent: no answer to what came before.',
@@ -67,11 +70,20 @@ export const faultMessages = {
     internal: 'Something went wrong in Fleetwall.',
     missingPermission: 'This key needs permission “{scope}”.',
 
+    /** Another fleet was opened. */
+    runGivenUp:
+      'Another fleet opened. {n} change to the last one was cancelled or unconfirmed. | Another fleet opened. {n} changes to the last one were cancelled or unconfirmed.',
     /** Another fleet was opened before this input was sent. */
     notDone: {
       dropped:
         'Pending input on {n} phone may be lost: {names}. | Pending input on {n} phones may be lost: {names}.',
       droppedOnMany: 'Pending input on {phones} phones may be lost.',
+    },
+    /** What waited after something that a phone is slow to do. */
+    mirrorSkipped: {
+      dropped:
+        'Mirrored input discarded on {n} phone: {names}. | Mirrored input discarded on {n} phones: {names}.',
+      droppedOnMany: 'Mirrored input discarded on {phones} phones.',
     },
     notInterrupted: {
       minutesUsedUp: '{job} continues: today’s minutes are used up.',
@@ -236,5 +248,43 @@ export const faultMessages = {
     wrongShape: 'The service’s answer has the wrong shape',
     sentence: '{what}.',
     withStatus: '{what} (HTTP {status}).',
+  },
+
+  budgets: {
+    active_minutes: {
+      name: 'Minutes',
+      unit: '{n} minute | {n} minutes',
+      usedUp: 'Today’s minutes are used up. Resets {time}.',
+      low: '{share} of today’s minutes used, {n} left. Resets {time}.',
+    },
+    actions: {
+      name: 'Actions',
+      unit: '{n} action | {n} actions',
+      usedUp: 'Today’s actions are used up. Resets {time}.',
+      low: '{share} of today’s actions used, {n} left. Resets {time}.',
+    },
+    snapshots: {
+      name: 'Snapshots',
+      unit: '{n} snapshot | {n} snapshots',
+      usedUp: 'Today’s snapshots are used up. Resets {time}.',
+      low: '{share} of today’s snapshots used, {n} left. Resets {time}.',
+    },
+    uploads: {
+      name: 'Uploads',
+      unit: '{n} upload | {n} uploads',
+      usedUp: 'Today’s uploads are used up. Resets {time}.',
+      low: '{share} of today’s uploads used, {n} left. Resets {time}.',
+    },
+  },
+
+  jobNames: {
+    kinds: {
+      warm_up: 'Warm-up',
+      account_status: 'Account status',
+      list_accounts: 'Account list',
+    } satisfies Record<AutomationKind, string>,
+    unnamed: 'A job',
+    /** An unknown kind, as it came. */
+    unknown: '“{name}”',
   },
 } as const
