@@ -1,5 +1,5 @@
 import type { StartPictureProcess } from '../core/pictures/picture-process'
-import type { SimulatorProcess } from '../core/fleets/simulator-host'
+import type { SimulatorProcess } from '../core/saved-fleets/simulator-host'
 
 /** The terminal, or what stands in for it. */
 export interface Terminal {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { app as electron } from 'electron'
 import type { StartPictureProcess } from '../core/pictures/picture-process'
-import type { SimulatorProcess } from '../core/fleets/simulator-host'
+import type { SimulatorProcess } from '../core/saved-fleets/simulator-host'
 import { electronPictures } from './picture-process'
 import { spawnSimulator } from './simulator-process'
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { utilityProcess } from 'electron'
-import type { SimulatorProcess } from '../core/fleets/simulator-host'
+import type { SimulatorProcess } from '../core/saved-fleets/simulator-host'
 
 /** Starts the simulator in its own process, which ends with the app. */
 export function spawnSimulator(args: readonly string[] = []): SimulatorProcess {

@@ -39,7 +39,7 @@ export const rules: readonly Rule[] = [
   { room: 'src-shared/features/', files: shared, modules: ['zod'] },
   // The one file that knows the keychain's module.
   {
-    room: 'src-main/core/fleets/keyring-vault.ts',
+    room: 'src-main/core/saved-fleets/keyring-vault.ts',
     files: core,
     modules: [...coreModules, 'keytar'],
   },
@@ -61,7 +61,7 @@ export const rules: readonly Rule[] = [
     modules: ['papaparse'],
   },
   {
-    room: 'src-main/core/log/activity-text.ts',
+    room: 'src-main/core/history/activity-text.ts',
     files: core,
     modules: ['papaparse'],
   },

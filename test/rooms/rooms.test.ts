@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { circles } from './circles'
-import { houses, innerViolations } from './inner-rooms'
+import { drawn, houses, innerViolations } from './inner-rooms'
 import { readImports } from './read-imports'
 import { broughtAlong, rules, violations, type SourceFile } from './room-rules'
 
@@ -38,8 +38,29 @@ describe('who may import whom', () => {
     expect(circles(files)).toEqual([])
   })
 
+  // FLEETWALL_UPDATE_DOCS=1 in the environment prints them.
+  it('is what docs/architecture.md prints', () => {
+    const path = join(root, 'docs/architecture.md')
+    const text = readFileSync(path, 'utf8')
+    const printed = houses.reduce((all, house) => {
+      const begin = `<!-- rooms: ${house.folder} -->\n`
+      const [before, after] = all.split(begin)
+      if (before === undefined || after === undefined) return all
+      return [
+        before,
+        begin,
+        '\n',
+        drawn(house).join('\n'),
+        '\n\n',
+        after.slice(after.indexOf('<!-- end -->')),
+      ].join('')
+    }, text)
+    if (process.env['FLEETWALL_UPDATE_DOCS']) writeFileSync(path, printed)
+    else expect(text).toBe(printed)
+  })
+
   it('is a rule for files that exist', () => {
-    const inner = houses.flatMap(({ folder, floors }) => floors.flat().map((room) => folder + room))
+    const inner = houses.flatMap(({ folder, floors }) => floors.flat().map(({ path }) => folder + path))
     for (const room of [...rules.map(({ room }) => room), ...inner])
       expect(paths.filter((path) => path.startsWith(room))).not.toEqual([])
   })
@@ -57,7 +78,7 @@ describe('the check sees a forbidden import', () => {
     ['core takes a file of electron', 'src-main/core/a.ts', 'electron/main'],
     ['core takes a shell', 'src-main/core/a.ts', '../shell-loopback/guard'],
     ['core takes the page', 'src-main/core/a.ts', '../../src-renderer/host/host'],
-    ['core takes the keychain elsewhere', 'src-main/core/fleets/fleets.ts', 'keytar'],
+    ['core takes the keychain elsewhere', 'src-main/core/saved-fleets/fleets.ts', 'keytar'],
     ['core takes Node without its prefix', 'src-main/core/a.ts', 'fs'],
     ['the Electron shell takes the other', 'src-main/shell-electron/a.ts', '../shell-loopback/guard'],
     ['the loopback shell takes the other', 'src-main/shell-loopback/a.ts', '../shell-electron/file-proofs'],
@@ -126,7 +147,7 @@ describe('the check of inner rooms', () => {
   const inner = (path: string, text: string) => innerViolations([read(`src-main/core/${path}`, text)])
 
   it.each([
-    ['an import of an upper room', 'phone/a.ts', "import { b } from '../fleet/b'", 'fleet/b'],
+    ['an import of an upper room', 'phone/a.ts', "import { b } from '../open-fleet/b'", 'open-fleet/b'],
     ['an import of a room beside', 'input/a.ts', "import { b } from '../planning/b'", 'planning/b'],
     ['a type of an upper room', 'base/a.ts', "import type { B } from '../service/b'", 'service/b'],
     ['an import of a file above the rooms', 'page/a.ts', "import { b } from '../app'", 'app'],
@@ -222,7 +243,7 @@ describe('the check follows imports', () => {
 describe('the check lets through what a room may import', () => {
   it.each([
     ['src-simulator/a.ts', "import type { Size } from '../src-shared/protocol/device'"],
-    ['src-main/core/fleets/keyring-vault.ts', "const load = () => import('keytar')"],
+    ['src-main/core/saved-fleets/keyring-vault.ts', "const load = () => import('keytar')"],
     ['src-main/core/a.ts', "import vocabulary from '../../resources/vocabulary.json'"],
     ['src-main/shell-electron/a.ts', "import { app } from 'electron'"],
     ['src-renderer/stream/a.ts', "import { createJpegDecoder } from '../jpeg/jpeg-decoder'"],

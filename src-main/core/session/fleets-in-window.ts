@@ -1,5 +1,5 @@
 import { FaultError } from '../../../src-shared/protocol/fault'
-import type { Fleets } from '../fleets/fleets'
+import type { Fleets } from '../saved-fleets/fleets'
 
 /**
  * The fleets as one window sees them.

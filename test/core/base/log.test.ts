@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkedKey } from '../../../src-main/core/fleets/fleet-address'
+import { checkedKey } from '../../../src-main/core/saved-fleets/fleet-address'
 import { createLog, scrub } from '../../../src-main/core/base/log'
 
 function logged(write: (log: ReturnType<typeof createLog>) => void): string {

@@ -16,7 +16,7 @@ import {
   type HttpClient,
   type RestRequest,
 } from '../../../src-main/core/service/http-client'
-import { takeEnvironmentFleet } from '../../../src-main/core/fleets/environment-fleet'
+import { takeEnvironmentFleet } from '../../../src-main/core/saved-fleets/environment-fleet'
 import { createHandsetFactory } from '../../../src-simulator/screens/handset-factory'
 import { KEYS, OTHER_PHONE, PHONE, startTestService, type TestService } from '../../simulator/service'
 import { faultOfCall } from './fault-of-call'

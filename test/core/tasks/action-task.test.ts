@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { taskHasEnded, type Task } from '../../../src-shared/bridge/task-state'
 import { faultOfCall } from '../service/fault-of-call'
-import { openFleetService, type FleetService } from '../fleet/fleet-service'
+import { openFleetService, type FleetService } from '../open-fleet/fleet-service'
 
 describe('an action on many phones', () => {
   let service: FleetService

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createKeyringVault, type Keychain } from '../../../src-main/core/fleets/keyring-vault'
+import { createKeyringVault, type Keychain } from '../../../src-main/core/saved-fleets/keyring-vault'
 import { createLog } from '../../../src-main/core/base/log'
 import { faultOfCall } from '../../core/service/fault-of-call'
 import { canaryKey } from '../canary'

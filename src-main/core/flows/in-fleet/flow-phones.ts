@@ -14,7 +14,7 @@ import { StepFailure } from '../on-phone/step-failure'
 import { isWithoutPlace, shutsOut } from '../../service/fault-policy'
 import { pathFile } from '../../uploads/path-file'
 import type { Uploads } from '../../uploads/uploads'
-import type { Fleet } from '../../fleet/fleet'
+import type { Fleet } from '../../open-fleet/fleet'
 
 /** A phone of an open fleet, as flows use it. The fleet's events are passed on to it. */
 export interface PhoneInFlow extends FlowPhone {

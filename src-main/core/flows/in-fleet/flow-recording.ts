@@ -10,7 +10,7 @@ import { saveFile } from '../../base/save-file'
 import { dayOf, timeOf } from '../../captures/capture-names'
 import type { Pictures } from '../../pictures/pictures'
 import { createInputRecorder, type InputRecorder } from '../record/record-input'
-import type { Fleet } from '../../fleet/fleet'
+import type { Fleet } from '../../open-fleet/fleet'
 
 export interface FlowRecordingOptions {
   clock: Clock

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createKeyringVault, type Keychain } from '../../../src-main/core/fleets/keyring-vault'
+import { createKeyringVault, type Keychain } from '../../../src-main/core/saved-fleets/keyring-vault'
 import { createLog } from '../../../src-main/core/base/log'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 

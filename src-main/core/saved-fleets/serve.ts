@@ -1,7 +1,7 @@
 import { noLastView } from '../../../src-shared/bridge/last-view'
 import { exportFleets, readExportedFleets } from './exported-fleets'
 import type { Fleets } from './fleets'
-import type { UsageHistories } from '../log/usage-history'
+import type { UsageHistories } from '../history/usage-history'
 import type { LastViews } from '../settings/last-views'
 import type { Feature, FeatureContext } from '../feature'
 

@@ -1,5 +1,5 @@
-import type { ActivityLog } from '../../../src-main/core/log/activity-log'
-import type { UsageHistories } from '../../../src-main/core/log/usage-history'
+import type { ActivityLog } from '../../../src-main/core/history/activity-log'
+import type { UsageHistories } from '../../../src-main/core/history/usage-history'
 
 /** An activity log that keeps nothing. */
 export const noActivityLog: ActivityLog = {

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { policyPath, readPolicy } from '../../../src-main/core/fleets/policy'
+import { policyPath, readPolicy } from '../../../src-main/core/saved-fleets/policy'
 
 // Windows has rights of another kind.
 describe.skipIf(process.platform === 'win32')('the policy of a computer', () => {

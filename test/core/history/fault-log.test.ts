@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createFaultLog } from '../../../src-main/core/log/fault-log'
+import { createFaultLog } from '../../../src-main/core/history/fault-log'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { createFakeClock, type FakeClock } from '../base/fake-clock'
 

@@ -4,8 +4,8 @@ import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { faultOf } from '../../../src-shared/protocol/fault'
-import { takeEnvironmentFleet } from '../../../src-main/core/fleets/environment-fleet'
-import { checkedKey, fleetAddress } from '../../../src-main/core/fleets/fleet-address'
+import { takeEnvironmentFleet } from '../../../src-main/core/saved-fleets/environment-fleet'
+import { checkedKey, fleetAddress } from '../../../src-main/core/saved-fleets/fleet-address'
 import { ownFolder } from '../../../src-main/core/base/paths'
 
 const faultIn = (run: () => unknown) => {

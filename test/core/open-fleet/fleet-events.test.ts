@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import type { Task, TaskStep, TaskWork } from '../../../src-shared/bridge/task-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
-import { createFleetEvents } from '../../../src-main/core/fleet/fleet-events'
+import { createFleetEvents } from '../../../src-main/core/open-fleet/fleet-events'
 
 const action = { type: 'press', name: 'home' } as const
 const home: TaskWork = { kind: 'act', action }

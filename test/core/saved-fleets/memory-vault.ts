@@ -1,4 +1,4 @@
-import type { KeyVault } from '../../../src-main/core/fleets/key-vault'
+import type { KeyVault } from '../../../src-main/core/saved-fleets/key-vault'
 
 /** A keychain in memory. @param isThere false for a machine without one: every call fails */
 export function createMemoryVault(isThere: boolean): KeyVault & { keys: Map<string, string> } {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { noFilter } from '../../../src-shared/bridge/filter'
 import { noLastView } from '../../../src-shared/bridge/last-view'
-import { exportFleets, readExportedFleets } from '../../../src-main/core/fleets/exported-fleets'
+import { exportFleets, readExportedFleets } from '../../../src-main/core/saved-fleets/exported-fleets'
 
 const lab = {
   name: 'Lab “1” 🤖',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { defaultPreferences, type Preferences } from '../../../src-shared/bridge/preferences'
-import { createProxyChoice } from '../../../src-main/core/fleets/proxy-choice'
+import { createProxyChoice } from '../../../src-main/core/saved-fleets/proxy-choice'
 
 const proxy: Preferences['proxy'] = { mode: 'manual', address: 'proxy.example:3128', user: 'jo' }
 const preferences = {
