@@ -1,5 +1,6 @@
 import type { Action } from '../../src-shared/protocol/action'
 import { appTargets } from '../../src-shared/protocol/app-target'
+import { FaultError } from '../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 import { UsageError } from '../core/base/start-arguments'
 import { findKey, unknownKeyName } from '../core/flows/language/keys'
@@ -60,8 +61,7 @@ function work(command: Command, argument: string, words: Vocabulary): Do {
     case 'type':
       return async (_phone, hands) => {
         const skipped = await hands.type(argument)
-        if (skipped.length > 0)
-          throw new StepFailure(`The phone could not type ${[...new Set(skipped)].join(' ')}.`)
+        if (skipped.length > 0) throw new FaultError({ kind: 'not-typed', skipped: [...skipped] })
       }
     case 'key': {
       const press = findKey(argument, words)
@@ -81,7 +81,7 @@ function opening(argument: string): Action {
   if (target && !argument.includes('://'))
     return { type: 'open_app', target, ...(username === undefined ? {} : { username }) }
   if (!URL.canParse(argument))
-    throw new UsageError(`${argument.slice(0, 60)} is no address and no target of open_app`)
+    throw new UsageError(`${argument.slice(0, 60)} is neither an address nor a target of open_app`)
   return { type: 'open_url', url: argument }
 }
 

@@ -119,7 +119,7 @@ async function letDebuggerAttach(): Promise<void> {
   if (mayDebug && electron.commandLine.hasSwitch('remote-debugging-port')) await setTimeout(debuggerAttachMs)
 }
 
-// macOS passes links so, and the one that starts the program before it is ready.
+// macOS delivers links by this event, the link that starts the program before it is ready.
 const earlyLinks: string[] = []
 let openLink = (link: string) => void earlyLinks.push(link)
 electron.on('open-url', (_event, link) => openLink(link))

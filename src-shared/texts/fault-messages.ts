@@ -150,7 +150,7 @@ export const faultMessages = {
       fleet: 'There is no fleet “{name}” here. Add it first.',
       phone: 'This fleet has no phone “{name}”.',
       view: 'This fleet has no saved view “{name}”.',
-      link: '“{name}” is no link that Fleetwall knows.',
+      link: 'Fleetwall doesn’t know the link “{name}”.',
     },
     phonesLeftOut:
       '{n} phone is not shown: the service’s entry for it is unreadable. | {n} phones are not shown: the service’s entries for them are unreadable.',
@@ -164,7 +164,7 @@ export const faultMessages = {
       entry: 'Can’t use “{entry}” in the policy {file}. It changes nothing.',
       unreadable: 'Can’t read the policy {file}. It changes nothing.',
       json: 'The policy {file} isn’t valid JSON. It changes nothing.',
-      owner: 'Others than root can write {file}. It changes nothing.',
+      owner: 'Policy ignored: users other than root can change {file}.',
     },
     updateRefused: {
       unsigned: 'A new version was left out: its makers have not signed it.',

@@ -48,7 +48,7 @@ inEachShell('The list of fleets', (shell) => {
     await writeFile(other, '{"fleets":[]}')
     await wall.run('Add fleet')
     await dialog.locator('input[type=file]').setInputFiles(other)
-    await dialog.getByText('“other.json” holds no fleets.').waitFor()
+    await dialog.getByText('“other.json” isn’t a fleet export.').waitFor()
     await dialog.locator('input[type=file]').setInputFiles(path)
     await expect.poll(() => dialog.getByLabel('Base address').inputValue()).toBe(simulator.baseUrl)
     await dialog.getByLabel('API key').fill(simulator.apiKey)

@@ -23,7 +23,7 @@ inEachShellAtLength('A company’s proxy', (shell) => {
     const settings = page.getByRole('dialog', { name: 'Settings' })
     const choose = async (address: string, password: string) => {
       await page.keyboard.press('ControlOrMeta+,')
-      await settings.getByRole('combobox', { name: 'Proxy', exact: true }).selectOption('This one')
+      await settings.getByRole('combobox', { name: 'Proxy', exact: true }).selectOption('Manual')
       await settings.getByRole('textbox', { name: 'Proxy address' }).fill(address)
       await settings.getByRole('textbox', { name: 'Name, if it asks for one' }).fill('jo')
       await settings.getByLabel(/^Password/).fill(password)

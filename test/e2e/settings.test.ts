@@ -70,7 +70,7 @@ inOneShell('The settings', (shell) => {
     expect(seen).toEqual(['#000000', '#e9e7e2', '#121315'])
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      await colours.selectOption('As the system')
+      await colours.selectOption('System')
       await expect.poll(ground).toBe(colorScheme === 'light' ? '#e9e7e2' : '#121315')
     }
     const tall = await colours.evaluate(({ offsetHeight }: HTMLElement) => offsetHeight)

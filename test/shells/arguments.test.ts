@@ -34,7 +34,7 @@ describe('The command line', () => {
       { args: ['--fleet', 'Oslo'], told: 'There is no fleet “Oslo” here. Add it first.' },
       {
         args: ['fleetwall://delete/all'],
-        told: '“fleetwall://delete/all” is no link that Fleetwall knows.',
+        told: 'Fleetwall doesn’t know the link “fleetwall://delete/all”.',
       },
     ])('what is not there: $args', async ({ args, told }) => {
       const { app } = await open(args)

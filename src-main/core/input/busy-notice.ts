@@ -9,7 +9,7 @@ export interface BusyNotice {
   begin(what: BusyWith): void
   /** @param isFollowed whether something else begins at once, which is told in its place */
   end(isFollowed: boolean): void
-  /** Nothing is under way for the moment: what comes next is told after its own time. */
+  /** The phone is idle: the next action starts a new timer. */
   rest(): void
   /** What is told now. */
   readonly told: BusyWith | null

@@ -34,7 +34,7 @@ export interface Phones {
   follow(devices: readonly Device[]): void
   /** These phones are in sight from now on, and no others. */
   see(visible: readonly string[]): void
-  /** Something else may be known of a phone's jobs. */
+  /** Re-reads what is known of a phone's jobs. */
   lookAtJobs(publicId: string): void
 }
 

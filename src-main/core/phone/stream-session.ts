@@ -34,8 +34,8 @@ export interface StreamSession {
   /** Null while nothing is open. */
   readonly rate: AskedRate | null
   /**
-   * It is wanted, at this frame rate. One that is live at another is opened anew, once, beside the old one, which goes on
-   * until the new one has shown its first picture; if the new one cannot be had, the old one stays.
+   * Starts at `fps`. If live at another rate, opens a second stream, and switches at its first frame. Without a second
+   * one, the first stays.
    */
   start(fps: number): void
   stop(): void

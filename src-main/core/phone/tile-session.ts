@@ -22,13 +22,13 @@ import type { Dial } from '../service/ws-client'
 
 const largestFrameBytes = 8 * 1024 * 1024
 const largestEventBytes = 1024 * 1024
-// One that is cut among others is made good by the next.
+// The next frame replaces a damaged one.
 const unreadableAfterMs = 1000
 // How many times the pixels of its screen a phone's frame may have.
 const mostOfScreen = 2
 const areaOf = ({ width, height }: Size) => width * height
 
-// A stream may change its size with each frame; frames are held back by credits, what a tile says is not.
+// Limits reports of a new size; credits limit frames only.
 const sizeEveryMs = 250
 
 // A person who presses "Try again" many times makes one attempt.

@@ -153,5 +153,5 @@ const bufferOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffs
 /** @throws LookFailed for what is no picture, and for one that is too large */
 function assertPicture(picture: Buffer): void {
   if (!pictureSize(picture))
-    throw new LookFailed('It is no whole JPEG or PNG picture, or has more than 16 megapixels.')
+    throw new LookFailed('The picture isn’t a whole JPEG or PNG, or has more than 16 megapixels.')
 }

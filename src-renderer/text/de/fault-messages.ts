@@ -150,7 +150,7 @@ export const faultMessages: TranslationOf<typeof english> = {
       fleet: 'Hier gibt es keine Flotte „{name}“. Füge sie zuerst hinzu.',
       phone: 'Diese Flotte hat kein Telefon „{name}“.',
       view: 'Diese Flotte hat keine Ansicht „{name}“.',
-      link: '„{name}“ ist kein Link, den Fleetwall kennt.',
+      link: 'Fleetwall kennt den Link „{name}“ nicht.',
     },
     phonesLeftOut:
       '{n} Telefon fehlt: Die Angaben des Dienstes dazu sind unlesbar. | {n} Telefone fehlen: Die Angaben des Dienstes dazu sind unlesbar.',
@@ -165,7 +165,7 @@ export const faultMessages: TranslationOf<typeof english> = {
       entry: '„{entry}“ in der Richtlinie {file} ist nicht brauchbar. Sie ändert nichts.',
       unreadable: 'Die Richtlinie {file} ist nicht lesbar. Sie ändert nichts.',
       json: 'Die Richtlinie {file} ist kein gültiges JSON. Sie ändert nichts.',
-      owner: 'Nicht nur ein Admin kann {file} schreiben. Die Datei ändert nichts.',
+      owner: 'Richt\u00ADlinie nicht beachtet: Nicht nur root kann {file} ändern.',
     },
     updateRefused: {
       unsigned: 'Eine neue Version fiel weg: Ihr fehlt die gültige Signatur.',

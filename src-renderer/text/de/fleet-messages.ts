@@ -9,7 +9,7 @@ export const fleetMessages: TranslationOf<typeof english> = {
     aboutNoKeychain: 'Kein Schlüsselbund gefunden. Fleetwall vergisst den Schlüssel beim Beenden.',
     offered: 'Vorbereitete Flotten',
     fromFile: 'Aus Datei…',
-    noExport: '„{name}“ enthält keine Flotten. Wählen Sie eine Datei von „Flotten exportieren“.',
+    noExport: '„{name}“ ist kein Flotten-Export.',
     leftOut: '{n} Flotte der Datei ist unbrauchbar. | {n} Flotten der Datei sind unbrauchbar.',
     name: 'Name',
     baseUrl: 'Basisadresse',

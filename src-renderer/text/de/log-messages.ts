@@ -76,7 +76,7 @@ export const logMessages: TranslationOf<typeof english> = {
 
   watch: {
     title: '{n} Telefon beobachten | {n} Telefone beobachten',
-    about: 'Fleetwall meldet sich einmal und hält die Telefone bis dahin verbunden.',
+    about: 'Sie bekommen eine Mitteilung. Bis dahin bleiben die Telefone live.',
     kinds: {
       change: 'Melden, wenn sich der Bildschirm ändert',
       still: 'Melden, wenn er stillsteht',
@@ -116,7 +116,7 @@ export const logMessages: TranslationOf<typeof english> = {
     phones: 'Hier verbraucht, nach Telefon',
     phone: 'Telefon',
     noPhones: 'Fleetwall hat heute keinen eigenen Verbrauch gesehen.',
-    onlyHere: 'Linien und Telefone zeigen nur, was dieses Fleetwall gesehen hat.',
+    onlyHere: 'Umfasst nur die Nutzung auf diesem Computer.',
     limits: 'Fehlgeschlagenes anzeigen',
     refresh: 'Kontingente aktualisieren',
   },

@@ -150,7 +150,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
     unit: 'Position in',
     units: { percent: 'Prozent', px: 'Pixeln' },
     about:
-      'Von der linken oberen Ecke jedes Bildschirms aus. Auch Telefone, die nicht live sind, machen mit.',
+      'Gemessen von der linken oberen Ecke jedes Bildschirms. Geht auch auf Telefonen, die nicht live sind.',
     fields: {
       x: 'X',
       y: 'Y',
@@ -247,7 +247,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
       text: 'Senden',
     },
     sendText: 'Text senden',
-    textAbout: 'Das Telefon tippt ihn in das Feld mit dem Cursor, auch wenn es nicht live ist.',
+    textAbout: 'Wird in das Feld mit dem Cursor getippt, auch wenn das Telefon nicht live ist.',
     ownTexts: '{count}, {padded}, {name} und {label} für jedes Telefon einsetzen',
     emptyText: 'Der Text von {phone} ist leer.',
     ownTextFirst: '{phone}: {text}',
@@ -308,7 +308,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
   },
 
   news: { title: 'Neu in Fleetwall {version}', close: 'Schließen' },
-  updates: { ready: 'Version {version} ist da. Sie startet beim nächsten Öffnen von Fleetwall.' },
+  updates: { ready: 'Version {version} ist bereit und wird beim Beenden installiert.' },
 
   recording: {
     mark: 'Aufnahme läuft, {time}',
@@ -350,7 +350,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
 
   screenshot: {
     show: 'Im Ordner zeigen',
-    gone: 'Diese Datei ist nicht mehr da.',
+    gone: 'Diese Datei gibt es nicht mehr.',
     saved: 'Gespeichert als {name}',
     copied: 'Screenshot von {name} kopiert.',
     manySaved:

@@ -93,7 +93,7 @@ export const workMessages: TranslationOf<typeof english> = {
     pausing: 'Angehalten. Gesendete Schritte enden noch.',
     cancel: 'Abbrechen',
     retry: 'Fehlgeschlagene wiederholen',
-    carryOn: 'Den Rest erledigen',
+    carryOn: 'Abgebrochene fortsetzen',
     withoutName: 'Ohne Namen speichern',
     clear: 'Beendete entfernen',
   },

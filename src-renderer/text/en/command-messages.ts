@@ -129,7 +129,7 @@ export const commandMessages = {
       nothingToRetry: 'Nothing to retry on this phone.',
       notTaken: 'No other client has control of this phone.',
       noneAdded: 'You have added no fleet yet.',
-      notAdded: 'Only a fleet that you added has a name and a key to change.',
+      notAdded: 'Only fleets you added can be renamed.',
       notMovable: 'Only fleets that you added can move.',
       atEnd: 'No fleet to move past.',
       viewOnly: 'This phone is view only here.',
@@ -230,12 +230,12 @@ export const commandMessages = {
     theme: 'Colours',
     /** Finds it, too. */
     themeWords: 'theme, dark mode, colors, appearance',
-    themes: { system: 'As the system', light: 'Light', dark: 'Dark', contrast: 'High contrast' },
+    themes: { system: 'System', light: 'Light', dark: 'Dark', contrast: 'High contrast' },
     density: 'Density',
     densities: { normal: 'Normal', compact: 'Compact' },
     keyboard: 'Keyboard',
     notifications: 'Desktop notifications',
-    notificationsHint: 'Of watched screens, and of uploads that end while Fleetwall is in the background.',
+    notificationsHint: 'For watched screens, and for uploads that finish in the background.',
     asSystem: 'System ({language})',
     mouse: 'Mouse on a screen',
     buttons: { right: 'Right button', middle: 'Middle button' },
@@ -286,7 +286,7 @@ export const commandMessages = {
     network: {
       title: 'Network',
       proxy: 'Proxy',
-      modes: { system: 'As the system', none: 'None', manual: 'This one' } satisfies Record<
+      modes: { system: 'System', none: 'None', manual: 'Manual' } satisfies Record<
         Preferences['proxy']['mode'],
         string
       >,

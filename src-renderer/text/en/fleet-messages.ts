@@ -10,7 +10,7 @@ export const fleetMessages = {
     /** A choice of fleets that the computer's administrator has prepared. */
     offered: 'Prepared fleets',
     fromFile: 'From file…',
-    noExport: '“{name}” holds no fleets. Choose a file that Export fleets has saved.',
+    noExport: '“{name}” isn’t a fleet export.',
     leftOut: '{n} fleet of the file can’t be used. | {n} fleets of the file can’t be used.',
     name: 'Name',
     baseUrl: 'Base address',

@@ -76,7 +76,7 @@ export const logMessages = {
 
   watch: {
     title: 'Watch {n} phone | Watch {n} phones',
-    about: 'Fleetwall tells you once, and keeps the phones live until then.',
+    about: 'You get one notification. The phones stay live until then.',
     kinds: {
       change: 'Tell me when the screen changes',
       still: 'Tell me when it stands still',
@@ -115,7 +115,7 @@ export const logMessages = {
     phones: 'Used here, by phone',
     phone: 'Phone',
     noPhones: 'Fleetwall saw no use of its own today.',
-    onlyHere: 'Lines and phones show only what this Fleetwall saw.',
+    onlyHere: 'Covers use on this computer only.',
     limits: 'Show what failed',
     refresh: 'Refresh budgets',
   },

@@ -157,7 +157,7 @@ export const phoneMessages = {
     type: 'Gesture',
     unit: 'Position in',
     units: { percent: 'Percent', px: 'Pixels' } satisfies Record<GestureUnit, string>,
-    about: 'Of each screen, from its top left corner. Phones that aren’t live do it, too.',
+    about: 'Measured from each screen’s top-left corner. Works on phones that aren’t live.',
     fields: {
       x: 'X',
       y: 'Y',
@@ -255,7 +255,7 @@ export const phoneMessages = {
       text: 'Send text',
     },
     sendText: 'Send text',
-    textAbout: 'The phone types it into the field that has its cursor, also while it is not live.',
+    textAbout: 'Typed into the focused field, even if the phone isn’t live.',
     ownTexts: 'Fill in {count}, {padded}, {name} and {label} for each phone',
     emptyText: 'The text of {phone} is empty.',
     ownTextFirst: '{phone}: {text}',
@@ -316,7 +316,7 @@ export const phoneMessages = {
   },
 
   news: { title: 'New in Fleetwall {version}', close: 'Close' },
-  updates: { ready: 'Version {version} is here. It starts the next time you open Fleetwall.' },
+  updates: { ready: 'Version {version} is ready and installs when you quit.' },
 
   recording: {
     mark: 'Recording, {time}',
@@ -360,7 +360,7 @@ export const phoneMessages = {
     saved: 'Saved as {name}',
     copied: 'Screenshot of {name} copied.',
     show: 'Show in folder',
-    gone: 'This file is not there any more.',
+    gone: 'This file no longer exists.',
     manySaved: '{n} screenshot saved in {folder}. | {n} screenshots saved in {folder}.',
     someSaved:
       '{n} screenshot saved in {folder}, {failed} failed. | {n} screenshots saved in {folder}, {failed} failed.',

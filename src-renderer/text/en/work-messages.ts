@@ -93,7 +93,7 @@ export const workMessages = {
     pausing: 'Paused. Steps that were sent still end.',
     cancel: 'Cancel',
     retry: 'Retry failed',
-    carryOn: 'Do the rest',
+    carryOn: 'Resume cancelled',
     withoutName: 'Save without name',
     clear: 'Clear finished',
   },

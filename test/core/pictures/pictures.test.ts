@@ -24,7 +24,7 @@ describe('pictures', () => {
       Buffer.from('GIF89a'),
       Buffer.alloc(0),
     ])
-      await expect(ofPhone.toPng(Buffer.from(bytes))).rejects.toThrow('no whole JPEG or PNG picture')
+      await expect(ofPhone.toPng(Buffer.from(bytes))).rejects.toThrow('isn’t a whole JPEG or PNG')
     const huge = Buffer.from(plain)
     huge.writeUInt32BE(60_000, 16)
     expect(pictureSize(plain)).toEqual({ width: 20, height: 30 })

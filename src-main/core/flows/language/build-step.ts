@@ -65,7 +65,7 @@ function inOption<Made>(option: PropertyKey, make: () => Made): Made {
 function fileOf({ folder, root }: FlowFolder, path: Template, mustExist = true): FlowFile {
   const known = plainText(path)
   if (known !== null && !existsSync(insideOf({ folder, root }, known)) && mustExist)
-    throw new FlowError(`there is no file ${known} in the flow’s folder`)
+    throw new FlowError(`${known} not found in the flow’s folder`)
   return { folder, root, path }
 }
 

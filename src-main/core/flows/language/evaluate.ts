@@ -174,7 +174,7 @@ const isNumber = (text: string) => /^\s*-?\d{1,30}(?:\.\d{1,30})?\s*$/.test(text
 function asNumber(value: Value): number {
   if (typeof value === 'number' && Number.isFinite(value)) return value
   if (typeof value === 'string' && isNumber(value)) return Number(value)
-  throw new FlowError(`${value === '' ? 'an empty text' : String(value).slice(0, 60)} is no number`)
+  throw new FlowError(`${value === '' ? 'an empty text' : String(value).slice(0, 60)} isn’t a number`)
 }
 
 function bounded(text: string): string {

@@ -46,7 +46,7 @@ export function reportName(path: string): string {
   )
   if (parts.length === 0 || path.length > 200 || !isSafe)
     throw new FlowError(
-      `${path.slice(0, 60)} is no name for a file of the report: use letters, digits, - and /`,
+      `${path.slice(0, 60)} isn’t a name for a file of the report: use letters, digits, - and /`,
     )
   return parts.join('/')
 }

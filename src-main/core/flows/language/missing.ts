@@ -54,7 +54,7 @@ export function missingOf(
         const isKnown = expected.path.parts.every((part) => typeof part === 'string')
         const path = fill(isKnown ? expected.path : { source: '', parts: [] }, noNames)
         if (isKnown && !existsSync(insideOf(expected, path)))
-          tell(place, `there is no picture ${path} yet. Take it with takeScreenshot, and copy it there`)
+          tell(place, `picture ${path} not found. Take it with takeScreenshot, and copy it there`)
       }
     }
     look(step, known, place)

@@ -20,7 +20,7 @@ const flags = RE2JS.CASE_INSENSITIVE | RE2JS.DOTALL | RE2JS.MULTILINE
  * `assertNotVisible` pass wrongly.
  */
 export function compilePattern(source: string): Pattern {
-  if (source === '') throw new FlowError('an empty text fits nothing')
+  if (source === '') throw new FlowError('an empty text matches nothing')
   if (source.length > longestPattern)
     throw new FlowError(`a pattern can have ${longestPattern} characters at most`)
   const plain = source.toLowerCase()

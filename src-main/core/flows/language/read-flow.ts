@@ -83,8 +83,8 @@ export class FlowReader {
   private include(named: string, file: string, at: FlowFolder) {
     const path = insideOf(at, named)
     const shown = nextTo(file, relative(at.folder, path))
-    if (!statOf(path)?.isFile()) throw new FlowError(`there is no file ${named} in the flow’s folder`)
-    if (this.open.includes(realpathSync(path))) throw new FlowError(`${named} runs itself, in a circle`)
+    if (!statOf(path)?.isFile()) throw new FlowError(`${named} not found in the flow’s folder`)
+    if (this.open.includes(realpathSync(path))) throw new FlowError(`${named} includes itself`)
     if (this.open.length >= mostNested) throw new FlowError(`flows run flows more than ${mostNested} deep`)
     const body = this.flow(path, shown, at.root)
     return body && { file: shown, body }
@@ -110,15 +110,15 @@ export function readFlowFile(path: string, file: string, report: (problem: Probl
   try {
     // Opening a pipe would wait for its writer.
     const found = statSync(path)
-    if (!found.isFile()) return refuse('this is no file')
+    if (!found.isFile()) return refuse('not a file')
     if (found.size > mostBytes) return refuse(`a file of a flow has ${mostBytes / 1000} kB at most`)
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT') return refuse('there is no such file or folder')
+    if (code === 'ENOENT') return refuse('no such file or folder')
     return refuse(
       code === 'ERR_ENCODING_INVALID_ENCODED_DATA'
-        ? 'the file is no UTF-8 text'
+        ? 'not UTF-8 text'
         : `the file can’t be read: ${code ?? ''}`,
     )
   }
@@ -143,7 +143,7 @@ export function parseFlow(text: string, source: FlowSource): Flow {
   if (tooMany)
     report({
       place: tooMany.place,
-      message: 'a flow is a header, --- and commands: this is one part too many',
+      message: 'expected at most a header, a line --- and a list of commands',
     })
   const body = first?.kind === 'list' ? first : second
   const header = first?.kind === 'list' ? undefined : first

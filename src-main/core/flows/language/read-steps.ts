@@ -59,7 +59,7 @@ function commandOf(item: Tree, within: string, { report }: StepContext): Found |
   const meant = nearest(name, Object.keys(commands))
   return refuse(
     place,
-    `${name.slice(0, 60)} is no command${meant === null ? '' : `. Did you mean ${meant}?`}`,
+    `${name.slice(0, 60)} isn’t a command${meant === null ? '' : `. Did you mean ${meant}?`}`,
   )
 }
 

@@ -34,10 +34,10 @@ export function readYaml(text: string, file: string, report: (problem: Problem) 
     const above = text.slice(0, at).split('\n')
     const place = { file, line: above.length, column: (above.at(-1) ?? '').length + 1 }
     const code = text.charCodeAt(at).toString(16).toUpperCase().padStart(4, '0')
-    report({ place, message: `no YAML: the control character U+${code} can’t stand in a file` })
+    report({ place, message: `not YAML: the control character U+${code} can’t stand in a file` })
     return null
   }
-  const tooMany = 'a flow is a header, --- and commands: this file has more parts'
+  const tooMany = 'expected at most a header, a line --- and a list of commands'
   if ((text.match(/^---\s/gm)?.length ?? 0) > mostDocuments) {
     report({ place: start, message: tooMany })
     return null
@@ -64,7 +64,7 @@ export function readYaml(text: string, file: string, report: (problem: Problem) 
   for (const { message, pos } of faults) {
     const [line = ''] = message.split('\n')
     if (told.size < 20 && !told.has(line))
-      report({ place: reader.placeAt(pos[0]), message: `no YAML: ${line}` })
+      report({ place: reader.placeAt(pos[0]), message: `not YAML: ${line}` })
     told.add(line)
   }
   if (faults.length > 0) return null
@@ -152,7 +152,7 @@ class TreeReader {
         const name = this.read(key, at, depth + 1)
         if (name.kind !== 'text') this.report({ place: name.place, message: `${within}a key is a word` })
         else if (entries.has(name.text))
-          this.report({ place: name.place, message: `${within}${name.text.slice(0, 60)} stands here twice` })
+          this.report({ place: name.place, message: `${within}${name.text.slice(0, 60)} is here twice` })
         else
           entries.set(name.text, {
             place: name.place,

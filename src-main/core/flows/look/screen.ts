@@ -14,7 +14,7 @@ export interface ScreenFrame {
 
 /** How long a screen stays unchanged to be still, in ms. */
 export const stillForMs = 500
-// So long a wait is prolonged at most by an interrupted stream: what is not seen is no verdict on the app.
+// An interrupted stream extends a wait by at most this long.
 const longestInterruptionMs = 60_000
 // While nothing comes, what is left of a wait changes.
 const lookEveryMs = 250

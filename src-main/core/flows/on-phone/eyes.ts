@@ -184,6 +184,6 @@ export async function readPicture(file: FlowFile, names: Names): Promise<{ bytes
   const found = await stat(path).catch(() => null)
   if (!found)
     throw new StepFailure(`The picture ${shown} is missing. Take it with takeScreenshot, and copy it there.`)
-  if (!found.isFile() || found.size > mostPictureBytes) throw new StepFailure(`${shown} is no picture.`)
+  if (!found.isFile() || found.size > mostPictureBytes) throw new StepFailure(`${shown} isn’t a picture.`)
   return { bytes: await readFile(path), path: shown }
 }

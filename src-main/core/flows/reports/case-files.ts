@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
+import { FaultError } from '../../../../src-shared/protocol/fault'
 import { notSaved } from '../../base/save-file'
 import { makeFolderInside, openNew, writeOut } from '../../base/write-out'
 import { StepFailure } from '../on-phone/step-failure'
@@ -72,8 +73,7 @@ export function createCaseFolders(
         return relative
       },
       async film(name, title, shown) {
-        if (!startFilm)
-          throw new StepFailure('The administrator of this computer has switched recording off.')
+        if (!startFilm) throw new FaultError({ kind: 'recording-off' })
         const { relative, file } = await place(name, '.mkv')
         return { path: relative, film: startFilm({ path: file, file: await openNew(file) }, title, shown) }
       },

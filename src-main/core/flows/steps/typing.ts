@@ -2,6 +2,7 @@ import type { Action } from '../../../../src-shared/protocol/action'
 import { fill, fillNumber } from '../language/evaluate'
 import type { CopyTextFrom, EraseText, InputText, KeyPress, SetClipboard } from '../language/flow'
 import { lookForMs } from '../on-phone/eyes'
+import { sayFault } from '../on-phone/say-fault'
 import { StepFailure } from '../on-phone/step-failure'
 import { capital, soughtIn } from './places'
 import type { StepContext } from './step-context'
@@ -15,7 +16,7 @@ export async function inputText(step: InputText, { hands, names }: StepContext):
   const text = fill(step.text, names)
   const skipped = await hands.type(text)
   if (skipped.length > 0)
-    throw new StepFailure(`The phone could not type ${[...new Set(skipped)].join(' ')}.`, text, null)
+    throw new StepFailure(sayFault({ kind: 'not-typed', skipped: [...skipped] }), text, null)
 }
 
 export async function eraseText(step: EraseText, { hands, names, words }: StepContext): Promise<void> {

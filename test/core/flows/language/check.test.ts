@@ -63,7 +63,7 @@ describe('a folder of flows', () => {
     const { problems } = await check(folder)
     expect(problems).toEqual([
       'config.yaml:1:1: flow is not known here. Did you mean flows?',
-      'a.yaml:1:3: scrol is no command. Did you mean scroll?',
+      'a.yaml:1:3: scrol isn’t a command. Did you mean scroll?',
       'sub/s.yaml:1:11: tapOn: id can’t be used: a phone that is only seen has no element tree. Use a text, an image or a point',
     ])
   })
@@ -93,12 +93,12 @@ describe('a folder of flows', () => {
     [
       'a circle',
       { 'a.yaml': '- runFlow: b.yaml', 'b.yaml': '- runFlow: a.yaml' },
-      'b.yaml:1:12: runFlow: file: a.yaml runs itself, in a circle',
+      'b.yaml:1:12: runFlow: file: a.yaml includes itself',
     ],
     [
       'a file that is missing',
       { 'a.yaml': '- runFlow: b.yaml' },
-      'a.yaml:1:12: runFlow: file: there is no file b.yaml in the flow’s folder',
+      'a.yaml:1:12: runFlow: file: b.yaml not found in the flow’s folder',
     ],
     [
       'a way out',
@@ -106,11 +106,7 @@ describe('a folder of flows', () => {
       'a.yaml:1:12: runFlow: file: ../b.yaml is outside of the flow’s folder',
     ],
     ['a large file', { 'a.yaml': `# ${'x'.repeat(100_000)}` }, 'a file of a flow has 100 kB at most'],
-    [
-      'a strange text',
-      { 'a.yaml': Buffer.from([0xff, 0xfe, 0xff]) as unknown as string },
-      'the file is no UTF-8 text',
-    ],
+    ['a strange text', { 'a.yaml': Buffer.from([0xff, 0xfe, 0xff]) as unknown as string }, 'not UTF-8 text'],
   ])('is refused with %s', async (_, files, problem) => {
     const { problems } = await check(folderOf(files))
     expect(problems.join('\n')).toContain(problem)
@@ -172,8 +168,7 @@ describe('a folder of flows', () => {
     expect(problems).toEqual([
       'config.yaml:1:1: the file can’t be read: ELOOP',
       ...[long, 'a.yaml/x.yaml', 'loop'].map(
-        (name, index) =>
-          `b.yaml:${index + 1}:12: runFlow: file: there is no file ${name} in the flow’s folder`,
+        (name, index) => `b.yaml:${index + 1}:12: runFlow: file: ${name} not found in the flow’s folder`,
       ),
     ])
     expect((await check(folder, { paths: [long] })).problems).toContain(
@@ -237,7 +232,7 @@ it('reads single files, and says which are missing', async () => {
   const folder = folderOf({ 'f/config.yaml': 'env: {A: x}\nincludeTags: none', 'f/a.yaml': '- scroll' })
   const { flows, problems } = await check(folder, { paths: ['f/a.yaml', 'f/b.yaml', 'f/a.yaml'] })
   expect(flows).toMatchObject([{ flow: { name: 'a', file: 'f/a.yaml' }, env: { A: 'x' } }])
-  expect(problems).toEqual(['f/b.yaml:1:1: there is no such file or folder'])
+  expect(problems).toEqual(['f/b.yaml:1:1: no such file or folder'])
 })
 
 it('lets --env win over config.yaml, and that over a header', () => {
@@ -262,9 +257,9 @@ it('keeps a path inside the folder when its names are filled', () => {
 })
 
 it.each(['../x', 'a/../b', '.x', 'a\\b', 'a:b', '', 'a.', 'x'.repeat(201)])(
-  'is no name for a file of the report: %j',
+  'isn’t a name for a file of the report: %j',
   (name) => {
-    expect(() => reportName(name)).toThrow('is no name for a file of the report')
+    expect(() => reportName(name)).toThrow('isn’t a name for a file of the report')
   },
 )
 

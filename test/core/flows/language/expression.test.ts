@@ -50,7 +50,7 @@ describe('an expression', () => {
       '${output.none}',
       "the name output.none is not set. Set it with env, or give a default: ${output.none || 'text'}",
     ],
-    ['${NAME - 1}', 'Ada is no number'],
+    ['${NAME - 1}', 'Ada isn’t a number'],
     ['${1 / 0}', 'an expression divides by 0'],
   ])('%s is an error of the flow', (text, message) => {
     expect(() => filled(text)).toThrow(new FlowError(message))
@@ -111,7 +111,7 @@ describe('an expression', () => {
   it('gives numbers that are not negative', () => {
     expect(fillNumber(readTemplate('${COUNT + 0}'), names())).toBe(30)
     expect(() => fillNumber(readTemplate('${0 - COUNT}'), names())).toThrow(FlowError)
-    expect(() => fillNumber(readTemplate('${NAME}'), names())).toThrow('Ada is no number')
+    expect(() => fillNumber(readTemplate('${NAME}'), names())).toThrow('Ada isn’t a number')
   })
 
   it('is read or refused, whatever stands in it', () => {

@@ -42,7 +42,7 @@ describe('what a flow still lacks', () => {
   it('are kept pictures', async () => {
     const flow = '- assertScreenshot: kept/home.png\n- assertScreenshot: kept/${PHONE}.png'
     expect(await missingIn({ 'a.yaml': flow }, ['PHONE'])).toEqual([
-      'a.yaml:1:3: there is no picture kept/home.png yet. Take it with takeScreenshot, and copy it there',
+      'a.yaml:1:3: picture kept/home.png not found. Take it with takeScreenshot, and copy it there',
     ])
     expect(await missingIn({ 'a.yaml': flow, 'kept/home.png': '' }, ['PHONE'])).toEqual([])
   })

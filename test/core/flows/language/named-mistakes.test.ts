@@ -55,7 +55,7 @@ describe.each(places)('of $name', ({ schema, of, says }) => {
       for (const wrong of ['[]', '{}', '', '[[]]', '[{}]']) {
         const problems = value(key, wrong)
         const blamed = problems
-          .filter((line) => !line.endsWith(' is no command'))
+          .filter((line) => !line.endsWith(' isn’t a command'))
           .map((line) => line.replace(/(: |:? )(is|must|can|Too) .*/, ''))
         expect(new Set(blamed).size, problems.join('\n')).toBe(blamed.length)
         expect(problems.join('\n'), key).not.toMatch(/Too (small|big)|Invalid|expected/)
@@ -107,7 +107,7 @@ it('names the file, key or name that only the whole can judge', async () => {
       '- retry: { commands: [[scroll]] }',
     ].join('\n'),
   })
-  const none = (file: string) => `there is no file ${file} in the flow’s folder`
+  const none = (file: string) => `${file} not found in the flow’s folder`
   expect((await check(folder)).problems).toEqual([
     `a.yaml:1:19: tapOn: image: ${none('no.png')}`,
     `a.yaml:2:31: addMedia: files: ${none('no.png')}`,
@@ -115,7 +115,7 @@ it('names the file, key or name that only the whole can judge', async () => {
     `a.yaml:4:58: runFlow: file: ${none('no.yaml')}`,
     expect.stringMatching(/^a.yaml:5:43: scrollUntilVisible: element.image: \.\.\/a is outside/),
     `a.yaml:6:42: swipe: from.image: ${none('no.png')}`,
-    expect.stringMatching(/^a.yaml:7:27: startRecording: path: \.\.\/a is no name/),
+    expect.stringMatching(/^a.yaml:7:27: startRecording: path: \.\.\/a isn’t a name/),
     expect.stringMatching(/^a.yaml:8:15: assertTrue: condition: /),
     'a.yaml:9:41: runFlow: env.A-B: a name has letters, digits and _',
     'a.yaml:10:23: retry: commands: a command is needed here, not a list',

@@ -203,7 +203,7 @@ env: { WHO: nobody, MORE: "!" }
         '- launchApp: sys_notes\n- inputText: plain\n- inputText: "odd \u{10FFFD}"\n- setClipboard: never',
     })
     const { cases } = await run.result
-    expect(cases[0]?.failure?.message).toBe('The phone could not type \u{10FFFD}.')
+    expect(cases[0]?.failure?.message).toBe('The phone can’t type “\u{10FFFD}”.')
     expect((await eventsOf(bench)).map(({ type }) => type)).toEqual(['open_app', 'text', 'text'])
   })
 
