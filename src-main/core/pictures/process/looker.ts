@@ -6,7 +6,7 @@ import { comparePictures, differenceOf } from './judging/compare-pictures'
 import { findPart } from './judging/find-part'
 import { hasChanged } from './judging/has-changed'
 import { cutOut, decodePicture, pngOf, thumbnail, toPng } from './picture'
-import { grayOf } from './reading/gray'
+import { grayOf } from './gray'
 
 /** Does a look. @throws Error when it fails */
 export type Looker = (look: Look) => Promise<unknown>
@@ -20,8 +20,7 @@ export async function createLooker(work: PictureWork): Promise<Looker> {
     switch (look.kind) {
       case 'read': {
         if (!read) throw new LookFailed('This process reads no text.')
-        const { width, height, rgba } = await decodePicture(look.picture)
-        return read(grayOf(rgba, width, height))
+        return read(grayOf(await decodePicture(look.picture)))
       }
       case 'compare':
         return comparePictures(look.seen, look.kept, look.masks)

@@ -1,7 +1,7 @@
 import type { Size } from '../../../../../src-shared/protocol/device'
 import type { Place } from '../../looks'
 import { decodePicture } from '../picture'
-import { resizeShades, shadesOf, type Shades } from './shades'
+import { grayOf, type Gray } from '../gray'
 
 // The screen is searched at this width, which makes a search cost some 10 ms.
 const searchWidth = 160
@@ -14,6 +14,8 @@ const mostFinds = 20
 const coarseLeniency = 0.2
 // What a search in one size may cost: comparisons of two pixels. They take some 0.1 s.
 const mostComparisons = 50_000_000
+
+type Shades = Gray<Uint8Array | Float32Array>
 
 interface Find {
   x: number
@@ -35,7 +37,7 @@ export async function findPart(
 ): Promise<readonly Place[]> {
   const [full, part] = (
     await Promise.all([decodePicture(screen), decodePicture(cutOut, { source: 'kept' })])
-  ).map(shadesOf)
+  ).map(grayOf)
   if (!full || !part) return []
   for (const scale of scales) {
     const finds = findAt(full, part, scale, threshold)
@@ -93,21 +95,39 @@ function findAt(full: Shades, part: Shades, scale: number, threshold: number): P
 const areaOf = ({ width, height }: Size) => width * height
 const shrunk = (shades: Shades, by: number) =>
   by === 1 ? shades : sized(shades, shades.width * by, shades.height * by)
-const sized = (shades: Shades, width: number, height: number) =>
-  resizeShades(shades, Math.max(1, Math.round(width)), Math.max(1, Math.round(height)))
 
-interface Pattern extends Shades {
+/** Shrinks or grows a picture to at least a pixel: each new one is the mean of those that it covers. */
+function sized(gray: Shades, wide: number, high: number): Gray<Float32Array> {
+  const [width, height] = [Math.max(1, Math.round(wide)), Math.max(1, Math.round(high))]
+  const data = new Float32Array(width * height)
+  const [stepX, stepY] = [gray.width / width, gray.height / height]
+  for (let y = 0; y < height; y += 1) {
+    const top = Math.floor(y * stepY)
+    const bottom = Math.min(gray.height, Math.max(top + 1, Math.floor((y + 1) * stepY)))
+    for (let x = 0; x < width; x += 1) {
+      const left = Math.floor(x * stepX)
+      const right = Math.min(gray.width, Math.max(left + 1, Math.floor((x + 1) * stepX)))
+      let sum = 0
+      for (let row = top; row < bottom; row += 1)
+        for (let column = left; column < right; column += 1) sum += gray.data[row * gray.width + column] ?? 0
+      data[y * width + x] = sum / ((bottom - top) * (right - left))
+    }
+  }
+  return { width, height, data }
+}
+
+interface Pattern extends Gray<Float32Array> {
   /** Without the mean. */
   norm: number
 }
 
-function patternOf({ width, height, shades }: Shades): Pattern {
-  const mean = shades.reduce((sum, shade) => sum + shade, 0) / shades.length
-  const centred = shades.map((shade) => shade - mean)
+function patternOf({ width, height, data }: Gray<Float32Array>): Pattern {
+  const mean = data.reduce((sum, shade) => sum + shade, 0) / data.length
+  const centred = data.map((shade) => shade - mean)
   return {
     width,
     height,
-    shades: centred,
+    data: centred,
     norm: Math.sqrt(centred.reduce((sum, each) => sum + each * each, 0)),
   }
 }
@@ -119,19 +139,19 @@ function likeness(screen: Shades, pattern: Pattern, left: number, top: number): 
     const from = (top + y) * screen.width + left
     const row = y * pattern.width
     for (let x = 0; x < pattern.width; x += 1) {
-      const shade = screen.shades[from + x] ?? 0
+      const shade = screen.data[from + x] ?? 0
       sum += shade
       squares += shade * shade
-      product += shade * (pattern.shades[row + x] ?? 0)
+      product += shade * (pattern.data[row + x] ?? 0)
     }
   }
-  const variance = squares - (sum * sum) / pattern.shades.length
+  const variance = squares - (sum * sum) / pattern.data.length
   // A plain part is like a plain pattern alone.
-  if (variance < pattern.shades.length) return pattern.norm * pattern.norm < pattern.shades.length ? 1 : 0
+  if (variance < pattern.data.length) return pattern.norm * pattern.norm < pattern.data.length ? 1 : 0
   return pattern.norm === 0 ? 0 : product / (Math.sqrt(variance) * pattern.norm)
 }
 
-function match(screen: Shades, part: Shades): { finds: Float32Array; width: number } {
+function match(screen: Shades, part: Gray<Float32Array>): { finds: Float32Array; width: number } {
   const pattern = patternOf(part)
   const { across, down } = positionsOf(screen, part)
   const finds = new Float32Array(across * down)
@@ -171,7 +191,7 @@ function peaks(
   return kept
 }
 
-function bestNear(screen: Shades, part: Shades, left: number, top: number, reach: number): Find {
+function bestNear(screen: Shades, part: Gray<Float32Array>, left: number, top: number, reach: number): Find {
   const pattern = patternOf(part)
   let best: Find = { x: left, y: top, alike: -1 }
   for (let y = Math.max(0, top - reach); y <= Math.min(screen.height - part.height, top + reach); y += 1)

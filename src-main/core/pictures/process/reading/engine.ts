@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, dirname } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import type { Gray } from './gray'
+import type { Gray } from '../gray'
 import type { RecognizedWord } from '../../looks'
 
 /** What Fleetwall uses of tesseract.js-core, which has no types. */

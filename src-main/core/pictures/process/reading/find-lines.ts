@@ -1,5 +1,5 @@
 import { LookFailed, type Place } from '../../looks'
-import type { Gray } from './gray'
+import type { Gray } from '../gray'
 import { findShapes } from './shapes'
 import { strokesOf } from './surface'
 

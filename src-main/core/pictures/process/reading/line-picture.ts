@@ -1,5 +1,5 @@
 import type { LinePlace } from './find-lines'
-import type { Gray } from './gray'
+import type { Gray } from '../gray'
 
 /** White around the letters, in heights of the line. */
 const MARGIN = 0.2

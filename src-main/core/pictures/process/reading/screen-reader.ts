@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { RecognizedLine, RecognizedWord } from '../../looks'
 import type { Engine } from './engine'
 import { findLines } from './find-lines'
-import { halved, type Gray } from './gray'
+import { halved, type Gray } from '../gray'
 import { linePicture } from './line-picture'
 import { surfaceOf } from './surface'
 

@@ -1,5 +1,5 @@
 import type { Place } from '../../looks'
-import type { Gray } from './gray'
+import type { Gray } from '../gray'
 
 /** Returns the boxes of the connected shapes (eight neighbours) that are at least as strong as `threshold`. */
 export function findShapes({ width, height, data }: Gray, threshold: number): Place[] {

@@ -1,4 +1,4 @@
-import type { Gray } from './gray'
+import type { Gray } from '../gray'
 
 /** Half of the window's sides. Wide and low, so that the lettering of a button is still mostly button. */
 const ACROSS = 20

@@ -1,7 +1,7 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { findLines } from '../../../../../src-main/core/pictures/process/reading/find-lines'
-import { grayOf, halved } from '../../../../../src-main/core/pictures/process/reading/gray'
+import { grayOf, halved } from '../../../../../src-main/core/pictures/process/gray'
 import { surfaceOf } from '../../../../../src-main/core/pictures/process/reading/surface'
 import { registerFonts } from '../../../../../src-simulator/screens/fonts'
 
@@ -16,7 +16,7 @@ function linesOf(draw: (context: SKRSContext2D) => void): [number, number][] {
   context.fillStyle = '#222'
   context.font = '34px Inter'
   draw(context)
-  const half = halved(grayOf(context.getImageData(0, 0, width, height).data, width, height))
+  const half = halved(grayOf({ width, height, rgba: context.getImageData(0, 0, width, height).data }))
   return findLines(half, surfaceOf(half))
     .filter((line) => !line.light)
     .map(({ left, width: wide }) => [left, left + wide])

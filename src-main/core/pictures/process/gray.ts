@@ -1,19 +1,21 @@
+import type { Picture } from './picture'
+
 /** A picture of brightnesses, 0 to 255, row by row. */
-export interface Gray {
+export interface Gray<Data = Uint8Array> {
   readonly width: number
   readonly height: number
-  readonly data: Uint8Array
+  readonly data: Data
 }
 
-/** Returns the brightness of RGBA pixels. */
-export function grayOf(rgba: Uint8ClampedArray, width: number, height: number): Gray {
+/** Turns a picture gray. */
+export function grayOf({ width, height, rgba }: Picture): Gray {
   const data = new Uint8Array(width * height)
   for (let at = 0, from = 0; at < data.length; at++, from += 4)
     data[at] = ((rgba[from] ?? 0) * 77 + (rgba[from + 1] ?? 0) * 150 + (rgba[from + 2] ?? 0) * 29) >> 8
   return { width, height, data }
 }
 
-/** Returns a picture of half the size, each pixel the mean of four. */
+/** Halves a picture: each new pixel is the mean of four, in whole numbers. */
 export function halved({ width, height, data }: Gray): Gray {
   const [w, h] = [width >> 1, height >> 1]
   const half = new Uint8Array(w * h)
