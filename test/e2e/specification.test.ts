@@ -52,6 +52,19 @@ inEachShell('Rules of the service', (shell) => {
     await expect.poll(order, patience).toEqual(['three', 'one', 'two'])
   })
 
+  it('say which limit an action has hit, and what is left of it', async () => {
+    const { wall, simulator } = stage()
+    await simulator.admin('POST', '/faults', {
+      ...{ on: 'performAction', code: 'rate_limited', times: 3 },
+      layer: 'per_device',
+    })
+    await wall.tile('dev_b').hover()
+    await wall.tile('dev_b').getByRole('button', { name: 'Home' }).click()
+    const hint = wall.tile('dev_b').locator('[title*="Limit: per_device."]').first()
+    await hint.waitFor({ state: 'attached' })
+    expect(await hint.getAttribute('title')).toMatch(/[\d,]+ left\./)
+  })
+
   it('show a phone’s facts, and its notes on the tile', async () => {
     const { wall } = stage()
     await inspect('dev_b')

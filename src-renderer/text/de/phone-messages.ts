@@ -293,6 +293,7 @@ export const phoneMessages: TranslationOf<typeof english> = {
 
   interruption: {
     mark: '{n} von 3 · {time}',
+    count: '{n} von 3',
     told: '{n} von 3 Unterbrechungen. Der Dienst kann {job} um {time} erneut versuchen; Fleetwall trennt vorher.',
     letRun: 'Laufen lassen',
   },

@@ -301,6 +301,7 @@ export const phoneMessages = {
 
   interruption: {
     mark: '{n} of 3 · {time}',
+    count: '{n} of 3',
     told: '{n} of 3 interruptions. The service may retry {job} at {time}; Fleetwall disconnects before.',
     letRun: 'Let it run',
   },

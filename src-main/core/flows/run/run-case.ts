@@ -105,8 +105,13 @@ export async function runCase(
   // Only stopRecording reports a failed recording; a flow without it still gets its verdict.
   await context.memory.endFilm?.().catch(() => undefined)
   const { lastFrame } = phone.screen
-  if (failure && lastFrame)
-    failure.frame = await files.save('at-failure', '.jpg', lastFrame.jpeg).catch(() => null)
+  if (failure && lastFrame) {
+    try {
+      failure.frame = await files.save('at-failure', '.jpg', lastFrame.jpeg)
+    } catch (thrown) {
+      failure.message += ` Its picture is missing. ${sayWhy(thrown).message}`
+    }
+  }
   return {
     flow: flow.name,
     file: flow.file,

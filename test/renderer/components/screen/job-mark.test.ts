@@ -10,11 +10,12 @@ it('says how often a job was interrupted and when it may be retried, and nothing
   showPhones([])
   const job = { kind: 'warm_up', status: 'queued' }
   const retryAt = new Date(2026, 2, 1, 12, 6).getTime()
-  const shown = (interruption: { times: number; retryAt: number } | null) =>
-    mountInPage(JobMark, { tile: fakeTile('a', { job, interruption }) }).part
+  const shown = (interruption: { times: number; retryAt: number } | null, room = 'words') =>
+    mountInPage(JobMark, { tile: fakeTile('a', { job, interruption }), room }).part
   expect(shown(null).text()).toBe('')
   const mark = shown({ times: 1, retryAt })
   expect(mark.text()).toContain('1 of 3')
   expect(mark.find('[title]').attributes('title')).toContain('12:06')
+  expect(shown({ times: 2, retryAt }, 'count').find('[aria-hidden]').text()).toBe('2 of 3')
   expect(mark.find('button').attributes('aria-label')).toBe('Let it run')
 })
