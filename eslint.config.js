@@ -69,7 +69,7 @@ export default typescript.config(
     // One room writes: elsewhere a link could lead a write away, and a kill leave half a file.
     files: ['src-main/**/*.ts'],
     ignores: [
-      'src-main/core/base/**',
+      'src-main/core/disk/**',
       'src-main/core/flows/language/write-published.ts',
       // The updater's own download, in its own folder, checked before it is used.
       'src-main/shell-electron/routed-requests.ts',

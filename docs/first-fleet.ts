@@ -1,6 +1,6 @@
 // Opens the fleet that the environment names, taps one phone and counts the frames of three seconds.
 import process from 'node:process'
-import { systemClock } from '../src-main/core/base/clock'
+import { systemClock } from '../src-main/core/time/clock'
 import { takeEnvironmentFleet } from '../src-main/core/saved-fleets/environment-fleet'
 import { openFleet } from '../src-main/core/open-fleet/open-fleet'
 import { createVocabularyFile } from '../src-main/core/settings/vocabulary-file'

@@ -1,4 +1,4 @@
-import { toJsonLine } from '../core/base/json-line'
+import { toJsonLine } from '../core/disk/json-line'
 import { UsageError } from '../core/base/start-arguments'
 import type { FlowPhone } from '../core/flows/on-phone/flow-phone'
 import { actOnPhones } from './act-on-phones'

@@ -1,4 +1,4 @@
-import { systemClock } from '../core/base/clock'
+import { systemClock } from '../core/time/clock'
 import { createActionPace } from '../core/flows/on-phone/action-pace'
 import { Allowance } from '../core/flows/on-phone/allowance'
 import type { FlowPhone } from '../core/flows/on-phone/flow-phone'

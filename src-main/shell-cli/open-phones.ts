@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import { systemClock } from '../core/base/clock'
+import { systemClock } from '../core/time/clock'
 import { openFlowFleet, type OpenFlowFleet } from '../core/flows/in-fleet/flow-fleet'
 import type { FlowPhone } from '../core/flows/on-phone/flow-phone'
 import { StepFailure } from '../core/flows/on-phone/step-failure'

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
-import { systemClock } from '../core/base/clock'
-import { toJsonLine } from '../core/base/json-line'
+import { systemClock } from '../core/time/clock'
+import { toJsonLine } from '../core/disk/json-line'
 import { UsageError } from '../core/base/start-arguments'
 import { createDeviceApi } from '../core/service/device-api'
 import { isRateLimit, retryAfterMs } from '../core/service/fault-policy'

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { basename, resolve } from 'node:path'
-import { toJsonLine } from '../core/base/json-line'
+import { toJsonLine } from '../core/disk/json-line'
 import { UsageError } from '../core/base/start-arguments'
 import { pathFile } from '../core/uploads/path-file'
 import { sayWhy } from '../core/flows/on-phone/say-why'

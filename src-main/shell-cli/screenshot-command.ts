@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { saveFile } from '../core/base/save-file'
+import { saveFile } from '../core/disk/save-file'
 import { UsageError } from '../core/base/start-arguments'
 import { safePart } from '../core/flows/reports/case-files'
 import { sayWhy } from '../core/flows/on-phone/say-why'

@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { makeFolder } from '../core/base/make-folder'
-import { writeOut } from '../core/base/write-out'
+import { makeFolder } from '../core/disk/make-folder'
+import { writeOut } from '../core/disk/write-out'
 import { writeHtml } from '../core/flows/reports/html'
 import { writeJunit } from '../core/flows/reports/junit'
 import type { Pictures } from '../core/pictures/pictures'

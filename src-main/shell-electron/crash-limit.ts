@@ -1,4 +1,4 @@
-import type { Clock } from '../core/base/clock'
+import type { Clock } from '../core/time/clock'
 
 const withinMs = 60_000
 const maxCrashes = 3

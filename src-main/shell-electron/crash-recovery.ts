@@ -1,6 +1,6 @@
 import { app as electron, dialog, type BrowserWindow } from 'electron'
 import { formatDesktopText, type DesktopTexts } from '../../src-shared/bridge/desktop-texts'
-import type { Clock } from '../core/base/clock'
+import type { Clock } from '../core/time/clock'
 import { createCrashLimit } from './crash-limit'
 import { describeFailedStart } from './start-texts'
 

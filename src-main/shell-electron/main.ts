@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { app as electron, crashReporter, dialog, powerMonitor, session, shell } from 'electron'
 import type { App } from '../core/app'
-import { systemClock } from '../core/base/clock'
+import { systemClock } from '../core/time/clock'
 import { readDevServer } from '../core/page/dev-server'
 import { takeEnvironmentFleet } from '../core/saved-fleets/environment-fleet'
 import type { FleetAccess } from '../core/saved-fleets/fleet-address'
-import { FolderError } from '../core/base/folder-error'
-import { makeFolder, ownFolder } from '../core/base/paths'
-import { settingsFolder, temporaryFolder } from '../core/base/settings-folder'
+import { FolderError } from '../core/disk/folder-error'
+import { makeFolder, ownFolder } from '../core/disk/paths'
+import { settingsFolder, temporaryFolder } from '../core/disk/settings-folder'
 import {
   ownStartOption,
   refusedOption,
@@ -25,7 +25,7 @@ import {
   type StartArguments,
   type StartRequest,
 } from '../core/base/start-arguments'
-import { createTokenBucket } from '../core/base/token-bucket'
+import { createTokenBucket } from '../core/time/token-bucket'
 import { watchProcess } from '../core/base/process-errors'
 import { answerPages } from './answer-pages'
 import { runAtTerminal } from './at-terminal'

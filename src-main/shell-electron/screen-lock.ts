@@ -1,5 +1,5 @@
 import type { PowerMonitor } from 'electron'
-import type { Clock } from '../core/base/clock'
+import type { Clock } from '../core/time/clock'
 
 const lookEveryMs = 1000
 // Only `locked` counts here, whatever the threshold.

@@ -1,7 +1,7 @@
 import { bestLanguage } from '../../src-shared/bridge/best-language'
 import { formatText } from '../../src-shared/texts/format-text'
 import type { Language } from '../../src-shared/bridge/preferences'
-import { FolderError, folderSentences, type FolderFlaw } from '../core/base/folder-error'
+import { FolderError, folderSentences, type FolderFlaw } from '../core/disk/folder-error'
 
 type StartText = 'failed' | 'crashing' | FolderFlaw
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { fleetIdSchema, ownWindowSchema } from '../../src-shared/bridge/own-window-schema'
-import type { Clock } from '../core/base/clock'
-import { createDebouncedWrite, type DebouncedWrite } from '../core/base/debounced-write'
-import { JsonFile } from '../core/base/json-file'
-import type { ReportFile } from '../core/base/own-file'
+import type { Clock } from '../core/time/clock'
+import { createDebouncedWrite, type DebouncedWrite } from '../core/disk/debounced-write'
+import { JsonFile } from '../core/disk/json-file'
+import type { ReportFile } from '../core/disk/own-file'
 import type { WindowPlace } from './window-place'
 
 // Limits the file, which would otherwise grow with every phone.

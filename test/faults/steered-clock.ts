@@ -1,4 +1,4 @@
-import type { Clock } from '../../src-main/core/base/clock'
+import type { Clock } from '../../src-main/core/time/clock'
 
 /** Real time that a test can move on: hours pass at once, and sockets keep working. */
 export interface SteeredClock extends Clock {

@@ -124,7 +124,9 @@ export const houses: readonly House[] = [
           '`frame-sender`; `frame-slot`, `fan-out`, `frame-sink`, `pace`',
         ),
       ],
-      [room('base/', 'clock, backoff, token bucket, JSON files, log, journal')],
+      [room('base/', 'the log, arguments, version')],
+      [room('disk/', 'files and folders: `save-file`, `json-file`, `journal`, `folder-lock`')],
+      [room('time/', 'the clock, waits and rates: `clock`, `backoff`, `token-bucket`, `throttle`')],
     ],
   },
   {

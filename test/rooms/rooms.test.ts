@@ -71,7 +71,7 @@ describe('the check sees a forbidden import', () => {
     ['protocol takes the bridge', 'src-shared/protocol/a.ts', '../bridge/port'],
     ['protocol takes Node', 'src-shared/protocol/a.ts', 'node:fs'],
     ['protocol takes a library', 'src-shared/protocol/a.ts', 'ws'],
-    ['bridge takes the core', 'src-shared/bridge/a.ts', '../../src-main/core/base/clock'],
+    ['bridge takes the core', 'src-shared/bridge/a.ts', '../../src-main/core/time/clock'],
     ['bridge takes vue', 'src-shared/bridge/a.ts', 'vue'],
     ['bridge takes electron', 'src-shared/bridge/a.ts', 'electron'],
     ['core takes electron', 'src-main/core/a.ts', 'electron'],
@@ -87,7 +87,7 @@ describe('the check sees a forbidden import', () => {
     ['the launcher takes a shell', 'src-main/launch.mjs', './shell-electron/main'],
     ['the page takes Node', 'src-renderer/a.ts', 'node:path'],
     ['the page takes electron', 'src-renderer/a.ts', 'electron'],
-    ['the page takes the core', 'src-renderer/stores/a.ts', '../../src-main/core/base/clock'],
+    ['the page takes the core', 'src-renderer/stores/a.ts', '../../src-main/core/time/clock'],
     ['the page takes the simulator', 'src-renderer/a.ts', '../src-simulator/cli'],
     ['the page takes the JPEG decoder, which is for its frames', 'src-renderer/a.ts', './jpeg/jpeg-decoder'],
     ['the frames take what compiles the decoder', 'src-renderer/stream/a.ts', '../jpeg/assembly-script'],
@@ -97,7 +97,7 @@ describe('the check sees a forbidden import', () => {
     ['the simulator takes values of protocol', 'src-simulator/a.ts', '../src-shared/protocol/limits'],
     ['the simulator takes the core', 'src-simulator/a.ts', '../src-main/core/clock'],
     ['source takes a test', 'src-simulator/a.ts', '../test/core/fake-clock'],
-    ['core takes a test', 'src-main/core/a.ts', '../../test/core/base/fake-clock'],
+    ['core takes a test', 'src-main/core/a.ts', '../../test/core/time/fake-clock'],
     ['the page takes a test', 'src-renderer/a.ts', '../test/core/fake-clock'],
   ])('%s', (_, path, specifier) => {
     expect(check(path, `import { a } from '${specifier}'`)).toEqual([`${path} imports ${specifier}`])

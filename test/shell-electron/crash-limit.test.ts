@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createCrashLimit } from '../../src-main/shell-electron/crash-limit'
-import { createFakeClock } from '../core/base/fake-clock'
+import { createFakeClock } from '../core/time/fake-clock'
 
 describe('a crashed page', () => {
   it('reloads on its own until the third crash within a minute', () => {

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { expect, it } from 'vitest'
 import { watchScreenLock } from '../../src-main/shell-electron/screen-lock'
-import { createFakeClock } from '../core/base/fake-clock'
+import { createFakeClock } from '../core/time/fake-clock'
 
 it('reports a lock by event or by the idle state, which does not end one of an event', () => {
   const clock = createFakeClock()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FolderError } from '../../src-main/core/base/folder-error'
+import { FolderError } from '../../src-main/core/disk/folder-error'
 import { describeFailedStart } from '../../src-main/shell-electron/start-texts'
 
 describe('a start that fails', () => {

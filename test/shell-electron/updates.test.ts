@@ -8,7 +8,7 @@ import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { directRoute } from '../../src-main/core/service/route'
 import { signedText } from '../../src-main/shell-electron/signed-feed'
 import { canUpdate, watchUpdates, type UpdatesOptions } from '../../src-main/shell-electron/updates'
-import { createFakeClock, type FakeClock } from '../core/base/fake-clock'
+import { createFakeClock, type FakeClock } from '../core/time/fake-clock'
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 const dayMs = 24 * 3_600_000

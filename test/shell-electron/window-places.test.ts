@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { keptWithin, type WindowPlace } from '../../src-main/shell-electron/window-place'
 import { loadWindowPlaces } from '../../src-main/shell-electron/window-places'
-import { createFakeClock, type FakeClock } from '../core/base/fake-clock'
+import { createFakeClock, type FakeClock } from '../core/time/fake-clock'
 
 describe('a box kept within a work area', () => {
   const area = { x: 1440, y: 40, width: 1440, height: 860 }

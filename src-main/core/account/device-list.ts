@@ -1,12 +1,12 @@
 import type { DevicesState } from '../../../src-shared/bridge/devices-state'
 import type { Device } from '../../../src-shared/protocol/device'
-import type { Backoff } from '../base/backoff'
-import type { CancelTimer, Clock } from '../base/clock'
+import type { Backoff } from '../time/backoff'
+import type { CancelTimer, Clock } from '../time/clock'
 import type { Listed } from '../service/answer-body'
 import type { DeviceApi } from '../service/device-api'
 import { quietMs, retriesOf } from '../service/fault-policy'
 import type { LabelMemory } from '../base/label-memory'
-import { createPolling, type Polling } from '../base/polling'
+import { createPolling, type Polling } from '../time/polling'
 
 const readEveryMs = 60_000
 const gatherMs = 250

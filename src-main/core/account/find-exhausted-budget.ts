@@ -1,5 +1,5 @@
 import type { Fault } from '../../../src-shared/protocol/fault'
-import type { Clock } from '../base/clock'
+import type { Clock } from '../time/clock'
 import type { UsageMeter } from './usage-meter'
 
 const coolDownMs = 10_000

@@ -1,5 +1,5 @@
-import { codeOf } from './own-file'
-import { sayWriteFault } from './write-out'
+import { codeOf } from '../disk/own-file'
+import { sayWriteFault } from '../disk/write-out'
 
 let fault: unknown = null
 

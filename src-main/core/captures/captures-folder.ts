@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { FaultError } from '../../../src-shared/protocol/fault'
-import { createFile, createWholeFile, type NewFile } from '../base/save-file'
+import { createFile, createWholeFile, type NewFile } from '../disk/save-file'
 import type { PreferencesFile } from '../settings/preferences'
 import { captureName, safePart, type CaptureSubject } from './capture-names'
 

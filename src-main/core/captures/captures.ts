@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { CallResult } from '../../../src-shared/bridge/contract'
 import type { Preferences } from '../../../src-shared/bridge/preferences'
-import type { Clock } from '../base/clock'
+import type { Clock } from '../time/clock'
 import type { Pictures } from '../pictures/pictures'
 import type { PreferencesFile } from '../settings/preferences'
 import { captureName } from './capture-names'

@@ -1,5 +1,5 @@
 import type { Screenshot } from '../../../src-shared/bridge/screenshot'
-import type { Clock } from '../base/clock'
+import type { Clock } from '../time/clock'
 import type { Pictures } from '../pictures/pictures'
 import type { PreferencesFile } from '../settings/preferences'
 import type { CapturesFolder } from './captures-folder'

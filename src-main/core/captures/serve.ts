@@ -1,4 +1,4 @@
-import type { DesktopFiles } from '../base/desktop-files'
+import type { DesktopFiles } from '../disk/desktop-files'
 import type { Feature, FeatureContext } from '../feature'
 import type { Captures } from './captures'
 import type { PhotographedFleet } from './photographed-fleet'

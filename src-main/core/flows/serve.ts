@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { noFlows } from '../../../src-shared/bridge/flows-state'
-import type { DesktopFiles } from '../base/desktop-files'
+import type { DesktopFiles } from '../disk/desktop-files'
 import { notOfPhone, type Feature } from '../feature'
 import type { WindowFlows } from './in-fleet/window-flows'
 

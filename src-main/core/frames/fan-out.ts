@@ -1,6 +1,6 @@
 import type { Port } from '../../../src-shared/bridge/port'
 import type { PageId } from '../base/page-id'
-import type { Clock } from '../base/clock'
+import type { Clock } from '../time/clock'
 import { createFrameSender, type FrameSender } from './frame-sender'
 import type { StreamFrame } from './frame-slot'
 

@@ -1,6 +1,6 @@
 import { packFrames, unpackCredits, type Frame } from '../../../src-shared/bridge/frame-packet'
 import type { Port } from '../../../src-shared/bridge/port'
-import type { CancelTimer, Clock } from '../base/clock'
+import type { CancelTimer, Clock } from '../time/clock'
 import { createFrameSlot, type FrameCounts, type FrameSlot, type StreamFrame } from './frame-slot'
 
 // Four frames in one message cost half of four messages (docs/performance.md), and a thumbnail can be these ms late.

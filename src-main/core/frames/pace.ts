@@ -1,5 +1,5 @@
 import type { PaceLimit } from '../../../src-shared/features/phones'
-import type { Clock } from '../base/clock'
+import type { Clock } from '../time/clock'
 import type { FrameCounts } from './frame-slot'
 
 const lookEveryMs = 2000

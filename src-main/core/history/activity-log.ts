@@ -7,9 +7,9 @@ import {
   type ActivityPart,
   type ActivityQuery,
 } from '../../../src-shared/bridge/activity'
-import type { CancelTimer, Clock } from '../base/clock'
-import { isInstant } from '../base/is-instant'
-import { appendToOwnFile, readOwnFile, type ReportFile } from '../base/own-file'
+import type { CancelTimer, Clock } from '../time/clock'
+import { isInstant } from '../time/is-instant'
+import { appendToOwnFile, readOwnFile, type ReportFile } from '../disk/own-file'
 
 /** So many entries are kept in memory; older ones stay in their day's file. */
 export const mostEntries = 100_000

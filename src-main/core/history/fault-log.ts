@@ -1,6 +1,6 @@
 import type { Fault } from '../../../src-shared/protocol/fault'
-import type { Clock } from '../base/clock'
-import { createTokenBucket } from '../base/token-bucket'
+import type { Clock } from '../time/clock'
+import { createTokenBucket } from '../time/token-bucket'
 
 // One cause gives every phone the same fault.
 const repeatedWithinMs = 600_000

@@ -1,5 +1,5 @@
 import { unknownUsage, type UsageState } from '../../../src-shared/bridge/usage-state'
-import type { Journal } from '../base/journal'
+import type { Journal } from '../disk/journal'
 import { notOfPhone, type Feature, type FeatureContext } from '../feature'
 import type { Activity } from './activity'
 import type { ActivityLog } from './activity-log'

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { UsageHistory, UsageSample } from '../../../src-shared/bridge/usage-history'
 import type { UsageState } from '../../../src-shared/bridge/usage-state'
 import { budgetNames, type BudgetName } from '../../../src-shared/protocol/budget-name'
-import type { Clock } from '../base/clock'
-import { createDebouncedWrite } from '../base/debounced-write'
-import { JsonFile } from '../base/json-file'
-import type { ReportFile } from '../base/own-file'
+import type { Clock } from '../time/clock'
+import { createDebouncedWrite } from '../disk/debounced-write'
+import { JsonFile } from '../disk/json-file'
+import type { ReportFile } from '../disk/own-file'
 
 const sampleEveryMs = 60_000
 // A whole day of minutes.

@@ -1,8 +1,8 @@
 import { faultOf } from '../../../src-shared/protocol/fault'
 import type { Act } from './act-on-phone'
-import type { Clock } from '../base/clock'
+import type { Clock } from '../time/clock'
 import { askedWaitMs, retriesOf } from '../service/fault-policy'
-import { waitFor } from '../base/wait-for'
+import { waitFor } from '../time/wait-for'
 
 // Phones that mirror each other are refused together, and must not all come back at once.
 const spreadMs = 1000

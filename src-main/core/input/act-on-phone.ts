@@ -4,7 +4,7 @@ import type { Scope } from '../../../src-shared/protocol/scope'
 import type { FindExhaustedBudget } from '../account/find-exhausted-budget'
 import type { DeviceApi } from '../service/device-api'
 import { assertNoJob, type PendingJobs } from '../jobs/job-guard'
-import { unlessStopped } from '../base/unless-stopped'
+import { unlessStopped } from '../time/unless-stopped'
 
 export interface ActOptions {
   lacks: (scope: Scope) => boolean

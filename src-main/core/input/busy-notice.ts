@@ -1,5 +1,5 @@
 import type { BusyWith } from '../../../src-shared/bridge/under-way'
-import type { CancelTimer, Clock } from '../base/clock'
+import type { CancelTimer, Clock } from '../time/clock'
 
 // What takes less time nobody has to be told of.
 const tellAfterMs = 1500

@@ -1,7 +1,7 @@
 import type { CallResult } from '../../../src-shared/bridge/contract'
 import type { Action, Press } from '../../../src-shared/protocol/action'
 import { faultOf } from '../../../src-shared/protocol/fault'
-import { unlessStopped } from '../base/unless-stopped'
+import { unlessStopped } from '../time/unless-stopped'
 import type { Act, Answer } from './act-on-phone'
 import type { InputQueues } from './input-queue'
 

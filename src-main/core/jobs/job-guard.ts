@@ -1,7 +1,7 @@
 import type { BusyPhone } from '../../../src-shared/bridge/phone-jobs'
 import { FaultError } from '../../../src-shared/protocol/fault'
-import type { Clock } from '../base/clock'
-import { waitFor } from '../base/wait-for'
+import type { Clock } from '../time/clock'
+import { waitFor } from '../time/wait-for'
 import type { JobWatch } from './job-watch'
 
 export type PendingJobs = Pick<JobWatch, 'standing' | 'lookAt' | 'pending'>

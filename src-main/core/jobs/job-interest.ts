@@ -1,7 +1,7 @@
 import type { AutomationJob } from '../../../src-shared/protocol/automation'
 import type { Fault, FaultError } from '../../../src-shared/protocol/fault'
-import type { Backoff } from '../base/backoff'
-import type { Clock } from '../base/clock'
+import type { Backoff } from '../time/backoff'
+import type { Clock } from '../time/clock'
 import type { AutomationApi } from '../service/device-api'
 
 /** Whose jobs are to be read. */

@@ -8,13 +8,13 @@ import type { AutomationKind } from '../../../src-shared/protocol/automation-kin
 import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import { mayHaveHappened } from '../../../src-shared/protocol/fault-predicates'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
-import type { CancelTimer, Clock } from '../base/clock'
+import type { CancelTimer, Clock } from '../time/clock'
 import type { AutomationApi } from '../service/device-api'
 import type { JobInterest } from './job-interest'
 import { JobReader, type KnownJobs } from './job-reader'
 import { createOwnJobs } from './own-jobs'
-import { unlessStopped } from '../base/unless-stopped'
-import { waitFor } from '../base/wait-for'
+import { unlessStopped } from '../time/unless-stopped'
+import { waitFor } from '../time/wait-for'
 
 /** The waits before each read of the jobs that decides a launch in doubt, in ms (spec 4.12, rule 5). */
 const doubtWaitsMs = [1000, 2000, 4000, 8000, 16_000, 30_000]

@@ -1,6 +1,6 @@
 import type { Action } from '../../../src-shared/protocol/action'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
-import { unlessStopped } from '../base/unless-stopped'
+import { unlessStopped } from '../time/unless-stopped'
 import { createActOnPhone, type Act, type ActOptions } from '../input/act-on-phone'
 import type { InputQueues } from '../input/input-queue'
 import type { Signals } from './signals'

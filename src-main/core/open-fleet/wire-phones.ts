@@ -1,4 +1,4 @@
-import { createBackoff } from '../base/backoff'
+import { createBackoff } from '../time/backoff'
 import { createJobWatch } from '../jobs/job-watch'
 import { HandshakeGate } from '../phone/handshake-gate'
 import { createPhones } from '../phone/phones'

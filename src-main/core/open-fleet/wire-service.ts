@@ -1,5 +1,5 @@
 import { createKeyGate, type KeyGate } from '../account/key-gate'
-import { createSteadyClock } from '../base/steady-clock'
+import { createSteadyClock } from '../time/steady-clock'
 import { createDeviceApi } from '../service/device-api'
 import { createHttpClient } from '../service/http-client'
 import { createWsClient } from '../service/ws-client'

@@ -1,5 +1,5 @@
 import type { Fault } from '../../../src-shared/protocol/fault'
-import type { CancelTimer, Clock } from '../base/clock'
+import type { CancelTimer, Clock } from '../time/clock'
 
 const spanMs = 1000
 const mostInSpan = 5

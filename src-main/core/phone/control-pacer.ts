@@ -1,7 +1,7 @@
 import type { Gesture } from '../../../src-shared/bridge/gesture'
 import { cutText } from '../../../src-shared/protocol/text-cut'
-import { createTokenBucket, type TokenBucket } from '../base/token-bucket'
-import type { CancelTimer, Clock } from '../base/clock'
+import { createTokenBucket, type TokenBucket } from '../time/token-bucket'
+import type { CancelTimer, Clock } from '../time/clock'
 import { mergeGestures } from './merge-gestures'
 
 // A service that allows one message a second gets less than that.

@@ -3,7 +3,7 @@ import { controlEventSchema, type ControlEvent } from '../../../src-shared/proto
 import type { Size } from '../../../src-shared/protocol/device'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { isRefusal } from '../../../src-shared/protocol/fault-predicates'
-import type { CancelTimer } from '../base/clock'
+import type { CancelTimer } from '../time/clock'
 import { shownText } from '../service/shown-text'
 import type { Dial, Socket } from '../service/ws-client'
 import { createControlNotices, type ControlNotices } from './control-notices'

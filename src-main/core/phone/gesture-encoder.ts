@@ -2,7 +2,7 @@ import type { Gesture } from '../../../src-shared/bridge/gesture'
 import type { ControlMessage } from '../../../src-shared/protocol/control-channel'
 import type { Size } from '../../../src-shared/protocol/device'
 import { limits } from '../../../src-shared/protocol/limits'
-import type { CancelTimer, Clock } from '../base/clock'
+import type { CancelTimer, Clock } from '../time/clock'
 
 const keepHoldMs = limits.controlHoldMs / 3
 const mostReleasesAgain = 3

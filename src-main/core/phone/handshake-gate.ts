@@ -1,6 +1,6 @@
 import type { Fault } from '../../../src-shared/protocol/fault'
-import type { Backoff } from '../base/backoff'
-import type { CancelTimer, Clock } from '../base/clock'
+import type { Backoff } from '../time/backoff'
+import type { CancelTimer, Clock } from '../time/clock'
 import { outlookOf, ruleOf } from '../service/fault-policy'
 
 // At first a few phones try at once, so that one that does not answer holds up no other.

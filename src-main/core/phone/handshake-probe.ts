@@ -2,7 +2,7 @@ import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fa
 import { scopeNamed } from '../../../src-shared/protocol/scope'
 import type { JobStanding } from '../jobs/job-watch'
 import type { FindExhaustedBudget } from '../account/find-exhausted-budget'
-import type { Clock } from '../base/clock'
+import type { Clock } from '../time/clock'
 import type { DeviceApi } from '../service/device-api'
 import { outlookOf, quietMs } from '../service/fault-policy'
 

@@ -4,7 +4,7 @@ import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { Device } from '../../../src-shared/protocol/device'
 import { deviceName } from '../../../src-shared/protocol/device-name'
 import type { JobWatch } from '../jobs/job-watch'
-import type { Clock } from '../base/clock'
+import type { Clock } from '../time/clock'
 import type { TileSession } from './tile-session'
 
 /** One phone of an open fleet. */

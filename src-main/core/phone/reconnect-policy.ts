@@ -1,7 +1,7 @@
 import { closePolicy } from '../../../src-shared/protocol/close-code'
 import type { Fault } from '../../../src-shared/protocol/fault'
-import type { Backoff } from '../base/backoff'
-import type { CancelTimer, Clock } from '../base/clock'
+import type { Backoff } from '../time/backoff'
+import type { CancelTimer, Clock } from '../time/clock'
 import { outlookOf, quietMs, type Outlook } from '../service/fault-policy'
 
 /**

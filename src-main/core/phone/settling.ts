@@ -1,5 +1,5 @@
 import { endsPress, isInput } from '../../../src-shared/bridge/gesture'
-import type { CancelTimer, Clock } from '../base/clock'
+import type { CancelTimer, Clock } from '../time/clock'
 import type { Paced } from './control-pacer'
 
 // An action goes another way, on which it could overtake a text: it waits so long for `typed`, and longer for each letter.

@@ -1,5 +1,5 @@
 import type { Fault } from '../../../src-shared/protocol/fault'
-import type { CancelTimer } from '../base/clock'
+import type { CancelTimer } from '../time/clock'
 import { createReconnectPolicy, type ChannelOptions, type Parked } from './reconnect-policy'
 import type { Dial, Socket } from '../service/ws-client'
 

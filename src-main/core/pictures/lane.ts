@@ -1,5 +1,5 @@
-import type { CancelTimer, Clock } from '../base/clock'
-import { unlessStopped } from '../base/unless-stopped'
+import type { CancelTimer, Clock } from '../time/clock'
+import { unlessStopped } from '../time/unless-stopped'
 import { LookFailed, type Look } from './looks'
 import type { PictureProcess } from './picture-process'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Clock } from '../base/clock'
-import { unlessStopped } from '../base/unless-stopped'
+import type { Clock } from '../time/clock'
+import { unlessStopped } from '../time/unless-stopped'
 import { createLane } from './lane'
 import {
   LookFailed,

@@ -1,5 +1,5 @@
-import type { CancelTimer, Clock } from '../base/clock'
-import { createTokenBucket } from '../base/token-bucket'
+import type { CancelTimer, Clock } from '../time/clock'
+import { createTokenBucket } from '../time/token-bucket'
 import { rates } from '../service/fault-policy'
 
 /**

@@ -1,5 +1,5 @@
 import type { PauseReason } from '../../../src-shared/bridge/pause-reason'
-import type { CancelTimer, Clock } from '../base/clock'
+import type { CancelTimer, Clock } from '../time/clock'
 
 const lookEveryMs = 2000
 

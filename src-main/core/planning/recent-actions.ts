@@ -1,4 +1,4 @@
-import type { CancelTimer, Clock } from '../base/clock'
+import type { CancelTimer, Clock } from '../time/clock'
 
 /** A phone that received an action is in use for the minute (spec 8, active_minutes). */
 export const inUseMs = 60_000

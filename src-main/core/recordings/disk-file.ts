@@ -1,5 +1,5 @@
 import { unlinkSync, writeSync } from 'node:fs'
-import type { NewFile } from '../base/save-file'
+import type { NewFile } from '../disk/save-file'
 
 /** A new file that is written at places of the caller's choice, later or at once. */
 export interface DiskFile {

@@ -1,5 +1,5 @@
-import type { Clock } from '../base/clock'
-import type { NewFile } from '../base/save-file'
+import type { Clock } from '../time/clock'
+import type { NewFile } from '../disk/save-file'
 import { createDiskFile } from './disk-file'
 import type { Shown } from '../frames/frame-sink'
 import { startRecording } from './recording'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { lstat, readdir } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
-import { isWithin } from '../base/is-within'
+import { isWithin } from '../disk/is-within'
 import type { KeptRecording } from '../../../src-shared/bridge/conversions'
 
 // Newest first; a dialog shows no more.

@@ -1,5 +1,5 @@
-import type { CancelTimer, Clock } from '../base/clock'
-import { createSteadyClock } from '../base/steady-clock'
+import type { CancelTimer, Clock } from '../time/clock'
+import { createSteadyClock } from '../time/steady-clock'
 import type { Shown } from '../frames/frame-sink'
 import type { DiskFile } from './disk-file'
 import {

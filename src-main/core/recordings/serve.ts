@@ -1,6 +1,6 @@
 import type { RecordingsState } from '../../../src-shared/bridge/recordings-state'
 import { aboutPhone, type Feature, type FeatureContext } from '../feature'
-import type { NewFile } from '../base/save-file'
+import type { NewFile } from '../disk/save-file'
 import type { ShownPhone } from '../frames/frame-sink'
 import { createConversions } from './conversions'
 import { createKeptRecordings } from './kept-recordings'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { withoutDirections } from '../../../src-shared/protocol/directions'
-import { JsonFile } from '../base/json-file'
-import type { ReportFile } from '../base/own-file'
+import { JsonFile } from '../disk/json-file'
+import type { ReportFile } from '../disk/own-file'
 import { fleetAddress } from './fleet-address'
 
 // A file with more was not written by Fleetwall, and would take long to check.

@@ -1,5 +1,5 @@
 import type * as KeytarModule from 'keytar'
-import type { Clock } from '../base/clock'
+import type { Clock } from '../time/clock'
 import type { KeyVault } from './key-vault'
 import type { Log } from '../base/log'
 

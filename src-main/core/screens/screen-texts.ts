@@ -1,7 +1,7 @@
 import type { TextHit, TextsState } from '../../../src-shared/bridge/texts-state'
 import { noTexts } from '../../../src-shared/bridge/texts-state'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
-import type { CancelTimer, Clock } from '../base/clock'
+import type { CancelTimer, Clock } from '../time/clock'
 import type { Shown } from '../frames/frame-sink'
 import type { RecognizedLine } from '../pictures/looks'
 

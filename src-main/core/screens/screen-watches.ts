@@ -1,6 +1,6 @@
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { Watch, WatchFor } from '../../../src-shared/bridge/watches-state'
-import type { CancelTimer, Clock } from '../base/clock'
+import type { CancelTimer, Clock } from '../time/clock'
 import type { Shown } from '../frames/frame-sink'
 import type { PhonePictures } from '../pictures/pictures'
 

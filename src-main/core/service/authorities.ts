@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { rootCertificates } from 'node:tls'
 import * as tls from 'node:tls'
-import { codeOf, readOwnFile } from '../base/own-file'
+import { codeOf, readOwnFile } from '../disk/own-file'
 
 /** Where certificate authorities come from, besides Node's own and the system's. */
 export interface AuthorityFiles {

@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock'
+import type { Clock } from '../time/clock'
 
 /**
  * Until when the service wants no request; a person may have one ask it sooner. Times are in monotonic ms. `by` is the phone

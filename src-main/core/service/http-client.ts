@@ -3,15 +3,15 @@ import { Agent as HttpsAgent } from 'node:https'
 import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import type { AnswerReader, HttpAnswer } from './answer-body'
 import { answerFault } from './answer-fault'
-import { createBackoff } from '../base/backoff'
-import { systemClock, type Clock } from '../base/clock'
+import { createBackoff } from '../time/backoff'
+import { systemClock, type Clock } from '../time/clock'
 import { exchange } from './http-exchange'
 import { askedWaitMs, retriesOf } from './fault-policy'
 import { createServerClock, type ServerClock } from './server-clock'
 import { keepSecret } from '../base/log'
 import { directRoute, type Route } from './route'
 import { userAgent } from './user-agent'
-import { waitFor } from '../base/wait-for'
+import { waitFor } from '../time/wait-for'
 
 // Many servers close a connection after five idle seconds; closing first keeps requests out of that race.
 const idleMs = 4000

@@ -8,7 +8,7 @@ import {
 import { request as httpsRequest } from 'node:https'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { unreadable, type HttpAnswer } from './answer-body'
-import type { CancelTimer, Clock } from '../base/clock'
+import type { CancelTimer, Clock } from '../time/clock'
 import { GrowingBuffer } from './growing-buffer'
 import { networkFault, proxyRefusal, wantsProxyPassword } from './network-fault'
 import { watchWay } from './route'

@@ -1,5 +1,5 @@
-import { createBackoff, type Backoff } from '../base/backoff'
-import type { Clock } from '../base/clock'
+import { createBackoff, type Backoff } from '../time/backoff'
+import type { Clock } from '../time/clock'
 
 /** Tracks whether anything answers. During an outage one request at a time probes, after growing waits; the others wait. */
 export interface Outage<Sent> {

@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock'
+import type { Clock } from '../time/clock'
 
 /** A `Date` header has whole seconds. */
 const resolutionMs = 1000

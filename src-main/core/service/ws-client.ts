@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import WebSocket from 'ws'
 import type { Fault } from '../../../src-shared/protocol/fault'
-import type { CancelTimer, Clock } from '../base/clock'
+import type { CancelTimer, Clock } from '../time/clock'
 import { networkFault, proxyRefusal } from './network-fault'
 import { directRoute, watchWay, type Route, type Way } from './route'
 import { shownText } from './shown-text'

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { strToU8, zipSync } from 'fflate/browser'
 import { scrub } from '../base/log'
-import { codeOf } from '../base/own-file'
+import { codeOf } from '../disk/own-file'
 import { version } from '../base/version'
-import { writeOut } from '../base/write-out'
+import { writeOut } from '../disk/write-out'
 
 const hashedBytes = 64 * 1024 * 1024
 const mostLogBytes = 8 * 1024 * 1024

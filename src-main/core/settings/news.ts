@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { JsonFile } from '../base/json-file'
-import type { ReportFile } from '../base/own-file'
+import { JsonFile } from '../disk/json-file'
+import type { ReportFile } from '../disk/own-file'
 import { version } from '../base/version'
 import { changesBetween } from './changelog'
 

@@ -7,10 +7,10 @@ import {
 import { preferenceChangesSchema } from '../../../src-shared/bridge/preferences-schema'
 import { isBounded } from '../../../src-shared/protocol/bounded'
 import type { Policy } from '../../../src-shared/bridge/policy'
-import type { Clock } from '../base/clock'
-import { createDebouncedWrite } from '../base/debounced-write'
-import { JsonFile } from '../base/json-file'
-import type { ReportFile } from '../base/own-file'
+import type { Clock } from '../time/clock'
+import { createDebouncedWrite } from '../disk/debounced-write'
+import { JsonFile } from '../disk/json-file'
+import type { ReportFile } from '../disk/own-file'
 import type { Log } from '../base/log'
 
 /** The user's preferences file. */

@@ -1,6 +1,6 @@
 import { stepHasEnded } from '../../../src-shared/bridge/task-state'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
-import type { Clock } from '../base/clock'
+import type { Clock } from '../time/clock'
 import type { StepSpec } from './task-specs'
 import type { RunningStep } from './task-step'
 

@@ -1,8 +1,8 @@
 import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import type { Rate } from '../../../src-shared/protocol/limits'
-import { createBackoff, type Backoff } from '../base/backoff'
-import type { Clock } from '../base/clock'
-import { createTokenBucket, type TokenBucket } from '../base/token-bucket'
+import { createBackoff, type Backoff } from '../time/backoff'
+import type { Clock } from '../time/clock'
+import { createTokenBucket, type TokenBucket } from '../time/token-bucket'
 import { Hold } from '../service/hold'
 import { isRateLimit, limitsDevice, rates, retryAfterMs } from '../service/fault-policy'
 

@@ -1,7 +1,7 @@
 import { stepHasEnded, type TaskStep } from '../../../src-shared/bridge/task-state'
 import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import { mayHaveHappened } from '../../../src-shared/protocol/fault-predicates'
-import type { CancelTimer, Clock } from '../base/clock'
+import type { CancelTimer, Clock } from '../time/clock'
 import { askedWaitMs, unheardForMs } from '../service/fault-policy'
 import { createOutage } from '../service/outage'
 import { runInQueue } from './queued-step'

@@ -1,7 +1,7 @@
 import { stepHasEnded, type TaskStep, type TaskWork } from '../../../src-shared/bridge/task-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
-import type { Backoff } from '../base/backoff'
-import type { NoteWork, WorkInHand } from '../base/journal'
+import type { Backoff } from '../time/backoff'
+import type { NoteWork, WorkInHand } from '../disk/journal'
 import type { StepSpec } from './task-specs'
 
 /** A step with everything that its scheduler knows about it. */

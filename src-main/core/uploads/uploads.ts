@@ -9,12 +9,12 @@ import {
   type UploadsSum,
 } from '../../../src-shared/bridge/upload-state'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
-import type { CancelTimer, Clock } from '../base/clock'
-import type { NoteWork } from '../base/journal'
+import type { CancelTimer, Clock } from '../time/clock'
+import type { NoteWork } from '../disk/journal'
 import type { FileSource } from './file-source'
 import type { FleetAccess } from '../saved-fleets/fleet-address'
 import { createHttpClient } from '../service/http-client'
-import { createSteadyClock } from '../base/steady-clock'
+import { createSteadyClock } from '../time/steady-clock'
 import { UploadQueue } from './upload-queue'
 
 const reportEveryMs = 100

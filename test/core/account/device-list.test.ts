@@ -4,11 +4,11 @@ import type { UsageState } from '../../../src-shared/bridge/usage-state'
 import type { Device, Label } from '../../../src-shared/protocol/device'
 import type { Listed } from '../../../src-main/core/service/answer-body'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
-import { createBackoff } from '../../../src-main/core/base/backoff'
+import { createBackoff } from '../../../src-main/core/time/backoff'
 import { createDeviceList, type DeviceList } from '../../../src-main/core/account/device-list'
 import { createServerClock } from '../../../src-main/core/service/server-clock'
 import { UsageMeter } from '../../../src-main/core/account/usage-meter'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 import { limited } from '../service/limited'
 
 const budget = { used: 0, budget: 100, remaining: 100 }

@@ -6,7 +6,7 @@ import {
   createFindExhaustedBudget,
   type FindExhaustedBudget,
 } from '../../../src-main/core/account/find-exhausted-budget'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 
 const usedUp = (budget: BudgetName): Fault => ({
   kind: 'budget-used-up',

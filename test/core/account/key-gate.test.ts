@@ -4,7 +4,7 @@ import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { asJson } from '../../../src-main/core/service/answer-body'
 import { createKeyGate, type KeyGate } from '../../../src-main/core/account/key-gate'
 import { createServerClock } from '../../../src-main/core/service/server-clock'
-import { createFakeClock } from '../base/fake-clock'
+import { createFakeClock } from '../time/fake-clock'
 import { faultOfCall } from '../service/fault-of-call'
 
 const unauthorized: Fault = { kind: 'problem', code: 'unauthorized', status: 401, detail: '' }

@@ -6,7 +6,7 @@ import type { Usage } from '../../../src-shared/protocol/usage'
 import { createServerClock, type ServerClock } from '../../../src-main/core/service/server-clock'
 import { meterApi, UsageMeter } from '../../../src-main/core/account/usage-meter'
 import { createDeviceApi } from '../../../src-main/core/service/device-api'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 import { faultOfCall } from '../service/fault-of-call'
 
 const minute = 60_000

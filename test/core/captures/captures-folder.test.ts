@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultPreferences } from '../../../src-shared/bridge/preferences'
-import { notSaved } from '../../../src-main/core/base/save-file'
+import { notSaved } from '../../../src-main/core/disk/save-file'
 import { createCapturesFolder } from '../../../src-main/core/captures/captures-folder'
 import { faultOfCall } from '../service/fault-of-call'
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { packCredits, unpackFrames } from '../../../src-shared/bridge/frame-packet'
 import { createFanOut, type FanOut } from '../../../src-main/core/frames/fan-out'
 import { memoryPorts } from '../../bridge/memory-ports'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 
 /** Makes a page that keeps the contents it gets, by tile and in order. */
 function createPage() {

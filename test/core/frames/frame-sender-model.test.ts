@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { packCredits, unpackFrames } from '../../../src-shared/bridge/frame-packet'
 import type { Port } from '../../../src-shared/bridge/port'
 import { createFrameSender } from '../../../src-main/core/frames/frame-sender'
-import { createFakeClock } from '../base/fake-clock'
+import { createFakeClock } from '../time/fake-clock'
 
 // More than may be on their way together.
 const tile = fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 40 }))

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { packCredits, unpackFrames } from '../../../src-shared/bridge/frame-packet'
 import type { Port } from '../../../src-shared/bridge/port'
 import { createFrameSender, type FrameSender } from '../../../src-main/core/frames/frame-sender'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 
 /** Makes a page that keeps packets and returns credits when a test asks. */
 function createPage() {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createPace } from '../../../src-main/core/frames/pace'
-import { createFakeClock } from '../base/fake-clock'
+import { createFakeClock } from '../time/fake-clock'
 
 /** Makes phones in sight that send, and a page that paints. */
 function createWall(tiles: readonly number[], cores = 8) {

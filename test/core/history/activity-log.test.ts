@@ -7,7 +7,7 @@ import { openActivityLog, type ActivityLog } from '../../../src-main/core/histor
 import { activityText } from '../../../src-main/core/history/activity-text'
 import type { ActivityEntry, ActivityQuery } from '../../../src-shared/bridge/activity'
 import type { Fault } from '../../../src-shared/protocol/fault'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 
 const everything: ActivityQuery = {
   text: '',

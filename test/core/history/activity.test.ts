@@ -8,7 +8,7 @@ import type { Task, TaskStep } from '../../../src-shared/bridge/task-state'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { AutomationJob } from '../../../src-shared/protocol/automation'
 import type { Fault } from '../../../src-shared/protocol/fault'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 
 const offline: Fault = { kind: 'problem', code: 'device_offline', status: 503, detail: 'It is away.' }
 const cut: Fault = { kind: 'network', reason: 'connection-lost', host: 'api' }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createFaultLog } from '../../../src-main/core/history/fault-log'
 import type { Fault } from '../../../src-shared/protocol/fault'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 
 const gone: Fault = { kind: 'network', reason: 'proxy-unreachable', host: 'proxy.example:1' }
 

@@ -6,7 +6,7 @@ import { createNoteUsage } from '../../../src-main/core/history/note-usage'
 import { loadUsageHistories, type UsageHistories } from '../../../src-main/core/history/usage-history'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import { unknownUsage, type UsageState } from '../../../src-shared/bridge/usage-state'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 
 describe('usage history', () => {
   let folder: string

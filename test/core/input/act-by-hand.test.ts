@@ -3,7 +3,7 @@ import type { Action } from '../../../src-shared/protocol/action'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { createActByHand } from '../../../src-main/core/input/act-by-hand'
 import type { Act } from '../../../src-main/core/input/act-on-phone'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 import { limited } from '../service/limited'
 
 const home: Action = { type: 'press', name: 'home' }

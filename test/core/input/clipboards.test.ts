@@ -5,7 +5,7 @@ import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { Act } from '../../../src-main/core/input/act-on-phone'
 import { createClipboards, type Clipboards } from '../../../src-main/core/input/clipboards'
 import { InputQueues } from '../../../src-main/core/input/input-queue'
-import { createFakeClock } from '../base/fake-clock'
+import { createFakeClock } from '../time/fake-clock'
 import { faultOfCall } from '../service/fault-of-call'
 
 const copy: Press = { type: 'press', modifiers: ['ctrl'], key: 'c' }

@@ -8,7 +8,7 @@ import type { Act } from '../../../src-main/core/input/act-on-phone'
 import { isSilence } from '../../../src-main/core/service/fault-policy'
 import { InputQueues } from '../../../src-main/core/input/input-queue'
 import type { Touch } from '../../../src-main/core/input/press-owner'
-import { createFakeClock } from '../base/fake-clock'
+import { createFakeClock } from '../time/fake-clock'
 
 // An action made so soon after a lost input is not sent.
 const followsWithinMs = 1000

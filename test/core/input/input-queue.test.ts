@@ -5,7 +5,7 @@ import type { Action } from '../../../src-shared/protocol/action'
 import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import type { Act } from '../../../src-main/core/input/act-on-phone'
 import { InputQueues } from '../../../src-main/core/input/input-queue'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 import { createTouches, type Touches } from './touches'
 
 const space = { width: 400, height: 900 }

@@ -9,7 +9,7 @@ import { GestureEncoder } from '../../../src-main/core/phone/gesture-encoder'
 import { createMirror, type Mirror } from '../../../src-main/core/input/mirror'
 import { InputQueues } from '../../../src-main/core/input/input-queue'
 import { PressOwner } from '../../../src-main/core/input/press-owner'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 
 const names = { points: 'points', x: 'x', y: 'y' }
 const refusal: Fault = { kind: 'problem', code: 'command_rejected', status: 422, detail: '' }

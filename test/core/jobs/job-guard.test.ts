@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { busyAmong, type PendingJobs } from '../../../src-main/core/jobs/job-guard'
 import type { JobStanding } from '../../../src-main/core/jobs/job-watch'
-import { createFakeClock } from '../base/fake-clock'
+import { createFakeClock } from '../time/fake-clock'
 
 it('names the busy phones, reads what is unknown, and waits 2 s for it at most', async () => {
   const clock = createFakeClock()

@@ -4,7 +4,7 @@ import type { AutomationJob } from '../../../src-shared/protocol/automation'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { limits } from '../../../src-shared/protocol/limits'
 import { followEveryMs, freshMs, JobReader, watchEveryMs } from '../../../src-main/core/jobs/job-reader'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 import { faultOfCall } from '../service/fault-of-call'
 
 const job = (id: string, status = 'queued'): AutomationJob => ({

@@ -5,7 +5,7 @@ import type { AutomationJob } from '../../../src-shared/protocol/automation'
 import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
 import { busyAmong } from '../../../src-main/core/jobs/job-guard'
 import { createJobWatch } from '../../../src-main/core/jobs/job-watch'
-import { createFakeClock } from '../base/fake-clock'
+import { createFakeClock } from '../time/fake-clock'
 
 const minuteMs = 60_000
 const tickMs = 1000

@@ -5,7 +5,7 @@ import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { ProblemCode } from '../../../src-shared/protocol/problem-code'
 import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
 import { createJobWatch, type JobWatch, type LaunchAttempt } from '../../../src-main/core/jobs/job-watch'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 import { faultOfCall } from '../service/fault-of-call'
 
 const names = vocabularySchema.parse(vocabulary)

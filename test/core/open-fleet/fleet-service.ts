@@ -9,7 +9,7 @@ import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
 import type { Fleet } from '../../../src-main/core/open-fleet/fleet'
 import { openFleet } from '../../../src-main/core/open-fleet/open-fleet'
 import { createFanOut } from '../../../src-main/core/frames/fan-out'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 import { startServer } from '../service/http-server'
 import { refuse } from '../uploads/upload-service'
 

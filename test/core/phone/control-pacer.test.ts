@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Gesture } from '../../../src-shared/bridge/gesture'
 import { ControlPacer, type Paced } from '../../../src-main/core/phone/control-pacer'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 
 const space = { width: 100, height: 200 }
 const pointer = (phase: 'down' | 'move' | 'up', x: number, press = 1): Gesture => ({

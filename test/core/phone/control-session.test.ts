@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Gesture } from '../../../src-shared/bridge/gesture'
 import type { Size } from '../../../src-shared/protocol/device'
 import type { Fault } from '../../../src-shared/protocol/fault'
-import { createBackoff } from '../../../src-main/core/base/backoff'
+import { createBackoff } from '../../../src-main/core/time/backoff'
 import { ControlSession, type ControlState } from '../../../src-main/core/phone/control-session'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 import { createScriptedDial } from '../service/scripted-dial'
 
 const space: Size = { width: 100, height: 200 }

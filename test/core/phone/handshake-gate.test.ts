@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Fault } from '../../../src-shared/protocol/fault'
-import { createBackoff } from '../../../src-main/core/base/backoff'
+import { createBackoff } from '../../../src-main/core/time/backoff'
 import { HandshakeGate } from '../../../src-main/core/phone/handshake-gate'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 
 const refused: Fault = { kind: 'handshake-refused', status: 403, channel: 'stream', withoutRead: false }
 const blocked: Fault = { kind: 'problem', code: 'device_blocked', status: 403, detail: '' }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { JobStanding } from '../../../src-main/core/jobs/job-watch'
 import { createHandshakeProbe, type HandshakeProbe } from '../../../src-main/core/phone/handshake-probe'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 
 const refused = (channel: 'stream' | 'control', withoutRead = false) => ({
   kind: 'handshake-refused',

@@ -6,7 +6,7 @@ import type { PendingJob } from '../../../src-main/core/jobs/job-watch'
 import { createPhones, type Phones } from '../../../src-main/core/phone/phones'
 import type { KnownJobs } from '../../../src-main/core/jobs/job-reader'
 import type { TileSession } from '../../../src-main/core/phone/tile-session'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 
 const device = (publicId: string, customName: string | null = null): Device => ({
   public_id: publicId,

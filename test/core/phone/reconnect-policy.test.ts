@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { problemCodes, type ProblemCode } from '../../../src-shared/protocol/problem-code'
-import { createBackoff } from '../../../src-main/core/base/backoff'
+import { createBackoff } from '../../../src-main/core/time/backoff'
 import {
   createReconnectPolicy,
   type ReconnectPolicy,
   type Parked,
 } from '../../../src-main/core/phone/reconnect-policy'
-import { createFakeClock } from '../base/fake-clock'
+import { createFakeClock } from '../time/fake-clock'
 
 const problem = (code: ProblemCode): Fault => ({ kind: 'problem', code, status: 400, detail: '' })
 

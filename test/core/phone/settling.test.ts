@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Gesture } from '../../../src-shared/bridge/gesture'
 import { Settling } from '../../../src-main/core/phone/settling'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 
 const key: Gesture = { kind: 'key', key: 'a' }
 const text = (what: string): Gesture => ({ kind: 'text', text: what })

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Fault } from '../../../src-shared/protocol/fault'
-import { createBackoff } from '../../../src-main/core/base/backoff'
+import { createBackoff } from '../../../src-main/core/time/backoff'
 import { createConnectGate } from '../../../src-main/core/planning/connect-gate'
 import { createStreamSession } from '../../../src-main/core/phone/stream-session'
-import { createFakeClock } from '../base/fake-clock'
+import { createFakeClock } from '../time/fake-clock'
 import { createScriptedDial, type Attempt } from '../service/scripted-dial'
 
 const problem = (code: 'unauthorized' | 'forbidden' | 'rate_limited' | 'device_blocked'): Fault => ({

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Fault } from '../../../src-shared/protocol/fault'
-import { createBackoff } from '../../../src-main/core/base/backoff'
+import { createBackoff } from '../../../src-main/core/time/backoff'
 import {
   createStreamSession,
   type StreamSession,
   type StreamState,
 } from '../../../src-main/core/phone/stream-session'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 import { createScriptedDial, type Attempt } from '../service/scripted-dial'
 
 const problem = (

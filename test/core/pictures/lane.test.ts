@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createLane, type Lane } from '../../../src-main/core/pictures/lane'
 import type { Look, PictureAnswer } from '../../../src-main/core/pictures/looks'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 
 /** A process that answers as a test tells it. */
 class FakeProcess {

@@ -1,4 +1,4 @@
-import { systemClock } from '../../../src-main/core/base/clock'
+import { systemClock } from '../../../src-main/core/time/clock'
 import type { RecognizedLine } from '../../../src-main/core/pictures/looks'
 import type { StartPictureProcess } from '../../../src-main/core/pictures/picture-process'
 import { createPictures, type PhonePictures, type Pictures } from '../../../src-main/core/pictures/pictures'

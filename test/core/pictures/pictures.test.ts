@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createCanvas } from '@napi-rs/canvas'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { systemClock } from '../../../src-main/core/base/clock'
+import { systemClock } from '../../../src-main/core/time/clock'
 import { pictureSize } from '../../../src-main/core/pictures/picture-size'
 import { nodePictures, pictureEnvironment } from '../../../src-main/core/pictures/picture-process'
 import { createPictures } from '../../../src-main/core/pictures/pictures'

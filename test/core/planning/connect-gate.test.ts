@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createConnectGate, type ConnectGate } from '../../../src-main/core/planning/connect-gate'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 
 describe('the connect gate (spec 8, rule 6)', () => {
   let clock: FakeClock

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDiskFile, type DiskFile } from '../../../src-main/core/recordings/disk-file'
 import { Backlog, startRecording, type Recording } from '../../../src-main/core/recordings/recording'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 import { readMatroska } from './read-matroska'
 
 const size = { width: 750, height: 1334 }

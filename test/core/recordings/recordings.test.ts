@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RecordedFile, RecordingsState } from '../../../src-shared/bridge/recordings-state'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { createRecordings, type Recordings } from '../../../src-main/core/recordings/recordings'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 import { readMatroska } from './read-matroska'
 
 const size = { width: 10, height: 20 }

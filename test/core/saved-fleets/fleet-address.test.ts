@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { faultOf } from '../../../src-shared/protocol/fault'
 import { takeEnvironmentFleet } from '../../../src-main/core/saved-fleets/environment-fleet'
 import { checkedKey, fleetAddress } from '../../../src-main/core/saved-fleets/fleet-address'
-import { ownFolder } from '../../../src-main/core/base/paths'
+import { ownFolder } from '../../../src-main/core/disk/paths'
 
 const faultIn = (run: () => unknown) => {
   try {

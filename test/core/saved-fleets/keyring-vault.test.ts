@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createKeyringVault, type Keychain } from '../../../src-main/core/saved-fleets/keyring-vault'
 import { createLog } from '../../../src-main/core/base/log'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 
 /** A keychain whose person answers when the test does. */
 function promptedKeychain() {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createScreenWatches, type ScreenWatches } from '../../../src-main/core/screens/screen-watches'
 import type { Watch } from '../../../src-shared/bridge/watches-state'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 
 const frame = (text: string) => ({ jpeg: Buffer.from(text), size: { width: 1, height: 1 }, at: 0 })
 const phone = { publicId: 'a', name: 'Aster', shown: frame('start') }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { Hold } from '../../../src-main/core/service/hold'
-import { createFakeClock } from '../base/fake-clock'
+import { createFakeClock } from '../time/fake-clock'
 
 it('listens to the request that asks sooner alone, whatever others hear', () => {
   const clock = createFakeClock()

@@ -4,14 +4,14 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import packageFile from '../../../package.json'
 import { asJpeg, asJson } from '../../../src-main/core/service/answer-body'
-import { systemClock, type Clock } from '../../../src-main/core/base/clock'
+import { systemClock, type Clock } from '../../../src-main/core/time/clock'
 import {
   createHttpClient,
   type HttpClient,
   type HttpClientOptions,
   type ReadOptions,
 } from '../../../src-main/core/service/http-client'
-import { createFakeClock } from '../base/fake-clock'
+import { createFakeClock } from '../time/fake-clock'
 import { faultOfCall } from './fault-of-call'
 import { startServer, type TestServer } from './http-server'
 import { startRawPeer, type RawPeer } from './raw-peer'

@@ -19,7 +19,7 @@ import {
   type RouteOptions,
 } from '../../../src-main/core/service/route'
 import { createWsClient } from '../../../src-main/core/service/ws-client'
-import { createFakeClock } from '../base/fake-clock'
+import { createFakeClock } from '../time/fake-clock'
 import { faultOfCall } from './fault-of-call'
 import { portOf, Proxy } from './test-proxy'
 import { untrustedCertificate } from './untrusted-certificate'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createServerClock, type ServerClock } from '../../../src-main/core/service/server-clock'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 
 /** Returns the `Date` header of a service whose clock shows this. */
 const headerOf = (ms: number) => new Date(ms).toUTCString()

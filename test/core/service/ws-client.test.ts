@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Socket as TcpSocket } from 'node:n
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { createWsClient, type Socket, type WsClient } from '../../../src-main/core/service/ws-client'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 
 describe('a dead connection', () => {
   let clock: FakeClock

@@ -6,7 +6,7 @@ import { noArrangement } from '../../../src-shared/bridge/arrangement'
 import { noLastView, type LastView } from '../../../src-shared/bridge/last-view'
 import { loadLastViews } from '../../../src-main/core/settings/last-views'
 import { createLog } from '../../../src-main/core/base/log'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 
 const fleet = (id: string, kind: 'saved' | 'environment' | 'this-run' = 'saved', baseUrl = '') => ({
   id,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultPreferences } from '../../../src-shared/bridge/preferences'
 import { createLog } from '../../../src-main/core/base/log'
 import { loadPreferences } from '../../../src-main/core/settings/preferences'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 
 describe('the preferences', () => {
   let folder: string

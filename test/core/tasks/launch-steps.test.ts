@@ -8,7 +8,7 @@ import { createJobWatch } from '../../../src-main/core/jobs/job-watch'
 import { createTasks } from '../../../src-main/core/tasks/task'
 import { launchTask, unfinishedLaunches } from '../../../src-main/core/tasks/task-specs'
 import { createRateGate } from '../../../src-main/core/tasks/rate-gate'
-import { createFakeClock } from '../base/fake-clock'
+import { createFakeClock } from '../time/fake-clock'
 
 const task = (work: TaskWork, steps: Record<string, TaskStep['state']>): Task => ({
   id: 'task',

@@ -11,7 +11,7 @@ import { parseConfig } from '../../../src-simulator/config'
 import { startService, type Simulator } from '../../../src-simulator/service'
 import { send } from '../../simulator/answer'
 import { RecordingFactory } from '../../simulator/recording-handset'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 import { faultOfCall } from '../service/fault-of-call'
 
 /** How far time advances at once. */

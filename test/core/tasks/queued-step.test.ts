@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Action } from '../../../src-shared/protocol/action'
 import type { Act } from '../../../src-main/core/input/act-on-phone'
 import { InputQueues } from '../../../src-main/core/input/input-queue'
-import { unlessStopped } from '../../../src-main/core/base/unless-stopped'
+import { unlessStopped } from '../../../src-main/core/time/unless-stopped'
 import { faultOfCall } from '../service/fault-of-call'
 import { openTaskService, phones, problem, settled, type TaskService } from './task-service'
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { FaultError } from '../../../src-shared/protocol/fault'
 import { limits, type Rate } from '../../../src-shared/protocol/limits'
 import { createRateGate, sendThrough, type RateGate } from '../../../src-main/core/tasks/rate-gate'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 import { limited } from '../service/limited'
 
 describe('the rate gate of edits (spec 8)', () => {

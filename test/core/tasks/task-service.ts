@@ -5,8 +5,8 @@ import type { ProblemCode } from '../../../src-shared/protocol/problem-code'
 import type { TaskSpec } from '../../../src-main/core/tasks/task-specs'
 import { createTasks, type Tasks } from '../../../src-main/core/tasks/task'
 import { createRateGate, type RateGate } from '../../../src-main/core/tasks/rate-gate'
-import type { NoteWork } from '../../../src-main/core/base/journal'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import type { NoteWork } from '../../../src-main/core/disk/journal'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 
 export const problem = (code: ProblemCode, more: object = {}): Fault => ({
   kind: 'problem',

@@ -3,7 +3,7 @@ import type { Device } from '../../../src-shared/protocol/device'
 import { actionTask, editPatch } from '../../../src-main/core/tasks/task-specs'
 import { rates } from '../../../src-main/core/service/fault-policy'
 import { createRateGate } from '../../../src-main/core/tasks/rate-gate'
-import { createFakeClock } from '../base/fake-clock'
+import { createFakeClock } from '../time/fake-clock'
 
 const device: Device = {
   public_id: 'dev_a',

@@ -5,7 +5,7 @@ import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { ProblemCode } from '../../../src-shared/protocol/problem-code'
 import type { HttpClient } from '../../../src-main/core/service/http-client'
 import { UploadQueue } from '../../../src-main/core/uploads/upload-queue'
-import { createFakeClock } from '../base/fake-clock'
+import { createFakeClock } from '../time/fake-clock'
 import { content, memoryFile } from './upload-service'
 
 const problem = (code: ProblemCode, retryAfterS?: number): Fault => ({

@@ -7,7 +7,7 @@ import type { FileSource } from '../../../src-main/core/uploads/file-source'
 import { createHttpClient, type HttpClient } from '../../../src-main/core/service/http-client'
 import { uploadRequest } from '../../../src-main/core/uploads/upload-request'
 import { UploadQueue } from '../../../src-main/core/uploads/upload-queue'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 import { startServer, type TestServer } from '../service/http-server'
 import { content, memoryFile, opened, receive, refuse, sha256, type Received } from './upload-service'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { underWayOf, type UploadChanges } from '../../../src-shared/bridge/upload-state'
 import { createUploads, type Uploads } from '../../../src-main/core/uploads/uploads'
-import { createFakeClock, type FakeClock } from '../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 import { startServer, type TestServer } from '../service/http-server'
 import { content, memoryFile, refuse } from './upload-service'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createFakeClock } from '../../core/base/fake-clock'
+import { createFakeClock } from '../../core/time/fake-clock'
 import { eventually, type Field } from '../field'
 import { ready, type Script } from '../hostile-server'
 import { timed, type Row } from '../row'

@@ -1,10 +1,10 @@
 import { watch } from 'node:fs'
-import { makeFolder } from '../../base/make-folder'
+import { makeFolder } from '../../disk/make-folder'
 import type { FlowFile, FlowsFolder } from '../../../../src-shared/bridge/flows-state'
 import { FaultError } from '../../../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../../../src-shared/protocol/vocabulary'
-import type { CancelTimer, Clock } from '../../base/clock'
-import { notSaved } from '../../base/save-file'
+import type { CancelTimer, Clock } from '../../time/clock'
+import { notSaved } from '../../disk/save-file'
 import type { CheckedFlow } from '../language/check'
 
 /** Where the results of runs lie, in the folder. */

@@ -1,5 +1,5 @@
 import type { FlowPhoneState, FlowRunState, FlowStepState } from '../../../../src-shared/bridge/flows-state'
-import type { Clock } from '../../base/clock'
+import type { Clock } from '../../time/clock'
 import type { Run } from '../run/run-flows'
 import type { CaseResult, RunEvent } from '../run/run-result'
 

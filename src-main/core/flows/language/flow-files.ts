@@ -2,7 +2,7 @@ import { existsSync, realpathSync, statSync, type Stats } from 'node:fs'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { fill } from './evaluate'
 import type { FlowFile, FlowFolder } from './flow'
-import { isWithin } from '../../base/is-within'
+import { isWithin } from '../../disk/is-within'
 import { FlowError } from './flow-error'
 import type { Names } from './template'
 

@@ -1,6 +1,6 @@
 // What is on a phone's screen: its live frames, whether they stand still, and texts and pictures in them.
 import type { Size } from '../../../../src-shared/protocol/device'
-import type { Clock } from '../../base/clock'
+import type { Clock } from '../../time/clock'
 import { LookFailed } from '../../pictures/looks'
 
 /** A frame as the phone sent it. */

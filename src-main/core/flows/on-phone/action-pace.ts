@@ -1,8 +1,8 @@
 import { FaultError, faultOf } from '../../../../src-shared/protocol/fault'
-import type { Clock } from '../../base/clock'
-import { createTokenBucket, type TokenBucket } from '../../base/token-bucket'
-import { unlessStopped } from '../../base/unless-stopped'
-import { waitFor } from '../../base/wait-for'
+import type { Clock } from '../../time/clock'
+import { createTokenBucket, type TokenBucket } from '../../time/token-bucket'
+import { unlessStopped } from '../../time/unless-stopped'
+import { waitFor } from '../../time/wait-for'
 import { Hold } from '../../service/hold'
 import { limitsDevice, retryAfterMs, ruleOf } from '../../service/fault-policy'
 

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import type { Clock } from '../../base/clock'
+import type { Clock } from '../../time/clock'
 import { compilePattern, escapePattern, type Pattern } from '../language/pattern'
 import { fill, fillNumber } from '../language/evaluate'
 import type { FlowFile, Visible } from '../language/flow'

@@ -1,4 +1,4 @@
-import type { Clock } from '../../base/clock'
+import type { Clock } from '../../time/clock'
 import type { FlowPhone } from './flow-phone'
 import { Stopped } from './step-failure'
 

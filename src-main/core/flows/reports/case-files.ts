@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FaultError } from '../../../../src-shared/protocol/fault'
-import { notSaved } from '../../base/save-file'
-import { makeFolderInside, openNew, writeOut } from '../../base/write-out'
+import { notSaved } from '../../disk/save-file'
+import { makeFolderInside, openNew, writeOut } from '../../disk/write-out'
 import { StepFailure } from '../on-phone/step-failure'
 import type { CaseFiles, Film } from '../steps/step-context'
 

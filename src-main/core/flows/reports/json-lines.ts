@@ -1,4 +1,4 @@
-import { toJsonLine } from '../../base/json-line'
+import { toJsonLine } from '../../disk/json-line'
 import { stepCount, type RunEvent, type RunResult, type StepResult } from '../run/run-result'
 
 /**

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { makeFolder } from '../../base/make-folder'
-import { openNew } from '../../base/write-out'
+import { makeFolder } from '../../disk/make-folder'
+import { openNew } from '../../disk/write-out'
 import type { RunEvent } from '../run/run-result'
 import { jsonLine } from './json-lines'
 

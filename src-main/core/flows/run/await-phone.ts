@@ -1,4 +1,4 @@
-import type { Clock } from '../../base/clock'
+import type { Clock } from '../../time/clock'
 import type { FlowPhone } from '../on-phone/flow-phone'
 import { isThere, watchPresence, type Presence } from '../on-phone/presence'
 

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Clock } from '../../base/clock'
+import type { Clock } from '../../time/clock'
 
 // Steps that touch no phone wait for nothing, and would keep timers, signals and people waiting.
 const longestBetweenTurnsMs = 10

@@ -1,6 +1,6 @@
 import type { Vocabulary } from '../../../../src-shared/protocol/vocabulary'
-import type { Clock } from '../../base/clock'
-import { unlessStopped } from '../../base/unless-stopped'
+import type { Clock } from '../../time/clock'
+import { unlessStopped } from '../../time/unless-stopped'
 import type { Pictures } from '../../pictures/pictures'
 import { flowEnv } from '../language/env'
 import type { Flow } from '../language/flow'

@@ -1,4 +1,4 @@
-import type { Clock } from '../../base/clock'
+import type { Clock } from '../../time/clock'
 import { innerEnv } from '../language/env'
 import { fill, fillNumber } from '../language/evaluate'
 import type { Env, FlowBody, Repeat, Retry, RunFlow, Step } from '../language/flow'

@@ -1,4 +1,4 @@
-import { waitFor } from '../../base/wait-for'
+import { waitFor } from '../../time/wait-for'
 import { fill, fillNumber, isTrue } from '../language/evaluate'
 import type { AssertTrue, Condition, ExpectFrameRate, ExtendedWaitUntil, Visible } from '../language/flow'
 import { StepFailure } from '../on-phone/step-failure'

@@ -1,6 +1,6 @@
 // What each command does on a phone: one file a group, `do-step` chooses.
 import type { Vocabulary } from '../../../../src-shared/protocol/vocabulary'
-import type { Clock } from '../../base/clock'
+import type { Clock } from '../../time/clock'
 import type { Names, Value } from '../language/template'
 import type { ScreenFrame } from '../look/screen'
 import type { Allowance } from '../on-phone/allowance'

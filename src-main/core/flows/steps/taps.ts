@@ -1,6 +1,6 @@
 import type { Action } from '../../../../src-shared/protocol/action'
 import { limits } from '../../../../src-shared/protocol/limits'
-import { waitFor } from '../../base/wait-for'
+import { waitFor } from '../../time/wait-for'
 import { fillNumber } from '../language/evaluate'
 import type { DoubleTapOn, LongPressOn, TapOn } from '../language/flow'
 import { findSpot, type Spot } from './places'

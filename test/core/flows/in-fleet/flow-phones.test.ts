@@ -8,7 +8,7 @@ import { createFlowPhones } from '../../../../src-main/core/flows/in-fleet/flow-
 import type { TileState } from '../../../../src-shared/bridge/tile-state'
 import type { Fault } from '../../../../src-shared/protocol/fault'
 import { vocabularySchema } from '../../../../src-shared/protocol/vocabulary'
-import { createFakeClock } from '../../base/fake-clock'
+import { createFakeClock } from '../../time/fake-clock'
 import { faultOfCall } from '../../service/fault-of-call'
 
 const suspended: Fault = { kind: 'problem', code: 'forbidden', status: 403, detail: 'The key is suspended' }

@@ -11,7 +11,7 @@ import type { TileState } from '../../../../src-shared/bridge/tile-state'
 import { FaultError, type Fault } from '../../../../src-shared/protocol/fault'
 import { vocabularySchema } from '../../../../src-shared/protocol/vocabulary'
 import { pick, seeded } from '../../../fuzz/mutate'
-import { createFakeClock } from '../../base/fake-clock'
+import { createFakeClock } from '../../time/fake-clock'
 import { read } from '../language/read'
 
 const words = vocabularySchema.parse(vocabulary)

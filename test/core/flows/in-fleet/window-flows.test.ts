@@ -10,10 +10,10 @@ import { createWindowFlows, type WindowFlows } from '../../../../src-main/core/f
 import type { Uploads } from '../../../../src-main/core/uploads/uploads'
 import { FaultError, type Fault } from '../../../../src-shared/protocol/fault'
 import type { FlowRunState } from '../../../../src-shared/bridge/flows-state'
-import { openJournal, type Journal } from '../../../../src-main/core/base/journal'
-import { systemClock } from '../../../../src-main/core/base/clock'
+import { openJournal, type Journal } from '../../../../src-main/core/disk/journal'
+import { systemClock } from '../../../../src-main/core/time/clock'
 import type { AppEvent } from '../../../../src-shared/bridge/app-state'
-import { createFakeClock } from '../../base/fake-clock'
+import { createFakeClock } from '../../time/fake-clock'
 
 describe('a flow that is recorded', () => {
   let folder: string

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Screen, untilSeen, untilStill } from '../../../../src-main/core/flows/look/screen'
 import { LookFailed } from '../../../../src-main/core/pictures/looks'
-import { createFakeClock, type FakeClock } from '../../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../../time/fake-clock'
 
 const size = { width: 10, height: 20 }
 const frame = (text: string) => Buffer.from(text)

@@ -2,8 +2,8 @@ import { setMaxListeners } from 'node:events'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FaultError } from '../../../../src-shared/protocol/fault'
 import { createActionPace, type ActionPace } from '../../../../src-main/core/flows/on-phone/action-pace'
-import { createTokenBucket } from '../../../../src-main/core/base/token-bucket'
-import { createFakeClock, type FakeClock } from '../../base/fake-clock'
+import { createTokenBucket } from '../../../../src-main/core/time/token-bucket'
+import { createFakeClock, type FakeClock } from '../../time/fake-clock'
 
 const never = new AbortController().signal
 setMaxListeners(0, never)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { Screen } from '../../../../src-main/core/flows/look/screen'
 import { Eyes } from '../../../../src-main/core/flows/on-phone/eyes'
 import { LookFailed } from '../../../../src-main/core/pictures/looks'
-import { createFakeClock } from '../../base/fake-clock'
+import { createFakeClock } from '../../time/fake-clock'
 import { picturesReading } from '../../pictures/pictures-here'
 import { step } from '../language/read'
 

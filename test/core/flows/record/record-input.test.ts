@@ -6,7 +6,7 @@ import { createInputRecorder, type InputRecorder } from '../../../../src-main/co
 import { writeFlow } from '../../../../src-main/core/flows/language/write-flow'
 import { read } from '../language/read'
 import type { RecognizedLine } from '../../../../src-main/core/pictures/looks'
-import { createFakeClock, type FakeClock } from '../../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../../time/fake-clock'
 
 const space = { width: 200, height: 400 }
 const line = (text: string, left: number, top: number, confidence = 95): RecognizedLine => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { Screen } from '../../../../src-main/core/flows/look/screen'
 import type { FlowPhone, PhoneStanding } from '../../../../src-main/core/flows/on-phone/flow-phone'
 import { awaitPhone } from '../../../../src-main/core/flows/run/await-phone'
-import { createFakeClock, type FakeClock } from '../../base/fake-clock'
+import { createFakeClock, type FakeClock } from '../../time/fake-clock'
 
 const offline: PhoneStanding = { name: 'away', reason: 'The phone is offline.' }
 

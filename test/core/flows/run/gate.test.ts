@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { Gate } from '../../../../src-main/core/flows/run/gate'
-import { createFakeClock } from '../../base/fake-clock'
+import { createFakeClock } from '../../time/fake-clock'
 
 it('lets other work of the program go on between steps that wait for nothing', async () => {
   const clock = createFakeClock()

@@ -5,7 +5,7 @@ import { Screen } from '../../../../src-main/core/flows/look/screen'
 import { Eyes } from '../../../../src-main/core/flows/on-phone/eyes'
 import { scrollUntilVisible } from '../../../../src-main/core/flows/steps/moves'
 import type { StepContext } from '../../../../src-main/core/flows/steps/step-context'
-import { createFakeClock } from '../../base/fake-clock'
+import { createFakeClock } from '../../time/fake-clock'
 import { step } from '../language/read'
 
 const size = { width: 100, height: 200 }

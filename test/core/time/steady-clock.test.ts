@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createSteadyClock, type SteadyClock } from '../../../src-main/core/base/steady-clock'
+import { createSteadyClock, type SteadyClock } from '../../../src-main/core/time/steady-clock'
 import { createFakeClock, type FakeClock } from './fake-clock'
 
 const hour = 3_600_000

@@ -1,4 +1,4 @@
-import type { CancelTimer, Clock } from './clock'
+import type { CancelTimer, Clock } from '../time/clock'
 import type { JsonFile } from './json-file'
 
 // Dragging a slider or a window makes one write.

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeFolder } from '../../../src-main/core/base/make-folder'
+import { makeFolder } from '../../../src-main/core/disk/make-folder'
 
 describe('makeFolder', () => {
   let root: string

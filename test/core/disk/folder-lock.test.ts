@@ -5,9 +5,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { lockFolder, turnOf } from '../../../src-main/core/base/folder-lock'
+import { lockFolder, turnOf } from '../../../src-main/core/disk/folder-lock'
 
-const moduleUrl = new URL('../../../src-main/core/base/folder-lock.ts', import.meta.url).href
+const moduleUrl = new URL('../../../src-main/core/disk/folder-lock.ts', import.meta.url).href
 
 describe('the lock of a folder', () => {
   let folder: string

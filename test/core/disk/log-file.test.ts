@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createLogFile } from '../../../src-main/core/base/log-file'
+import { createLogFile } from '../../../src-main/core/disk/log-file'
 
 let folder: string
 beforeEach(async () => {

@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openJournal, type Journal, type WorkInHand } from '../../../src-main/core/base/journal'
-import type { OwnFileFault } from '../../../src-main/core/base/own-file'
-import { createFakeClock } from './fake-clock'
+import { openJournal, type Journal, type WorkInHand } from '../../../src-main/core/disk/journal'
+import type { OwnFileFault } from '../../../src-main/core/disk/own-file'
+import { createFakeClock } from '../time/fake-clock'
 
 let folder: string
 let failures: unknown[]

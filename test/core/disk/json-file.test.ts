@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { JsonFile } from '../../../src-main/core/base/json-file'
+import { JsonFile } from '../../../src-main/core/disk/json-file'
 import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
 
 interface Content {

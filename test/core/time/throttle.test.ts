@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createThrottle } from '../../../src-main/core/base/throttle'
+import { createThrottle } from '../../../src-main/core/time/throttle'
 import { createFakeClock } from './fake-clock'
 
 describe('calls that are limited', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createTokenBucket } from '../../../src-main/core/base/token-bucket'
+import { createTokenBucket } from '../../../src-main/core/time/token-bucket'
 import { createFakeClock } from './fake-clock'
 
 describe('token bucket', () => {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createDesktopFiles, type DesktopFiles } from '../../../src-main/core/base/desktop-files'
+import { createDesktopFiles, type DesktopFiles } from '../../../src-main/core/disk/desktop-files'
 
 describe('files on the desktop', () => {
   let folder: string

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeFolder } from '../../../src-main/core/base/paths'
+import { makeFolder } from '../../../src-main/core/disk/paths'
 
 describe('the folder of Fleetwall’s files', () => {
   let root: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createBackoff } from '../../../src-main/core/base/backoff'
+import { createBackoff } from '../../../src-main/core/time/backoff'
 import { createFakeClock } from './fake-clock'
 
 describe('backoff (spec 7, close codes)', () => {

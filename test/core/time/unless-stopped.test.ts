@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { FaultError } from '../../../src-shared/protocol/fault'
-import { unlessStopped } from '../../../src-main/core/base/unless-stopped'
+import { unlessStopped } from '../../../src-main/core/time/unless-stopped'
 
 describe('a wait that can be stopped', () => {
   const never = new Promise(() => undefined)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toJsonLine } from '../../../src-main/core/base/json-line'
+import { toJsonLine } from '../../../src-main/core/disk/json-line'
 
 it('writes one line that steers no terminal, and that is read as the same value', () => {
   const value = {

@@ -1,8 +1,8 @@
 import { closeSync, writeSync } from 'node:fs'
 import { z } from 'zod'
 import type { LeftWork } from '../../../src-shared/bridge/left-work'
-import type { Clock } from './clock'
-import { isInstant } from './is-instant'
+import type { Clock } from '../time/clock'
+import { isInstant } from '../time/is-instant'
 import {
   codeOf,
   openToAppend,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeFolderInside, openNew, whyNotWritable, writeOut } from '../../../src-main/core/base/write-out'
+import { makeFolderInside, openNew, whyNotWritable, writeOut } from '../../../src-main/core/disk/write-out'
 
 let folder: string
 

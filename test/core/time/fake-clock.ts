@@ -1,4 +1,4 @@
-import type { Clock } from '../../../src-main/core/base/clock'
+import type { Clock } from '../../../src-main/core/time/clock'
 
 /** A clock that only a test moves. Timers run in the order of their times, each at its own time. */
 export interface FakeClock extends Clock {
