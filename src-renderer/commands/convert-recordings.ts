@@ -31,7 +31,7 @@ async function convertOne(
     const isCancelled = fault.kind === 'cancelled'
     store.change(id, { state: isCancelled ? 'cancelled' : 'failed', fault: isCancelled ? null : fault })
     // The open dialog shows it beside the recording.
-    if (!isCancelled && !useDialogs().convert) notices.show(fault)
+    if (!isCancelled && !useDialogs().find('convert')) notices.show(fault)
     return null
   } finally {
     stop = null

@@ -1,3 +1,4 @@
+import { shallowReactive } from 'vue'
 import type { BusyPhone } from '../../src-shared/bridge/phone-jobs'
 import { faultOf, type Fault } from '../../src-shared/protocol/fault'
 import type { Host } from '../host/host'
@@ -92,7 +93,7 @@ async function ask(
   busy: readonly BusyPhone[],
 ): Promise<void> {
   const dialogs = useDialogs()
-  let question: UploadQuestion = {
+  const question = shallowReactive<UploadQuestion>({
     publicIds,
     files,
     folders: folders.map(({ name }) => name),
@@ -100,14 +101,14 @@ async function ask(
     leftOut: { system: 0, empty: 0, unreadable: 0 },
     busy,
     isReading: folders.length > 0,
-  }
-  dialogs.upload = question
+  })
+  dialogs.open({ kind: 'upload', question })
   if (!question.isReading) return
 
   /** @returns false once the dialog is closed */
   const show = ({ files: inFolders, ...leftOut }: FolderFiles, isReading: boolean) => {
-    if (dialogs.upload !== question) return false
-    dialogs.upload = question = { ...question, inFolders: [...inFolders], leftOut, isReading }
+    if (dialogs.find('upload')?.question !== question) return false
+    Object.assign(question, { inFolders: [...inFolders], leftOut, isReading })
     return true
   }
   show(await readFolders(folders, mostUploads, (found) => show(found, true)), false)

@@ -122,7 +122,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
         flows.changes += 1
         return
       case 'flows-ended':
-        if (!dialogs.flows) notices.add({ kind: 'flows-ended', run: event.run }, null)
+        if (!dialogs.find('flows')) notices.add({ kind: 'flows-ended', run: event.run }, null)
         return
       case 'watches':
         watches.replace(event.watches)

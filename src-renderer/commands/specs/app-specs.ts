@@ -7,15 +7,15 @@ import type { GroupSpecs } from './make-command'
 export function appSpecs({ bridge }: Pick<Host, 'bridge'>): GroupSpecs<'app'> {
   const dialogs = useDialogs()
   return {
-    'app.palette': { shortcuts: ['mod+k'], inFields: true, run: () => (dialogs.palette = true) },
-    'app.shortcuts': { shortcuts: ['?'], run: () => (dialogs.shortcuts = true) },
-    'app.settings': { shortcuts: ['mod+,'], run: () => (dialogs.settings = true) },
+    'app.palette': { shortcuts: ['mod+k'], inFields: true, run: () => dialogs.open({ kind: 'palette' }) },
+    'app.shortcuts': { shortcuts: ['?'], run: () => dialogs.open({ kind: 'shortcuts' }) },
+    'app.settings': { shortcuts: ['mod+,'], run: () => dialogs.open({ kind: 'settings' }) },
     'app.diagnostics': {
       run: () => showSaved(bridge.call('diagnostics.save', {})),
     },
-    'app.activity': { place: 'main', run: () => (dialogs.activity = { publicIds: null }) },
-    'app.jobs': { place: 'main', run: () => (dialogs.jobs = true) },
-    'app.budgets': { place: 'main', run: () => (dialogs.budgets = true) },
+    'app.activity': { place: 'main', run: () => dialogs.open({ kind: 'activity', publicIds: null }) },
+    'app.jobs': { place: 'main', run: () => dialogs.open({ kind: 'jobs' }) },
+    'app.budgets': { place: 'main', run: () => dialogs.open({ kind: 'budgets' }) },
     'app.about': { place: 'main', run: () => dialogs.open({ kind: 'about' }) },
   }
 }

@@ -30,7 +30,7 @@ export function fleetSpecs(): GroupSpecs<'fleet'> {
     run: () => call('fleets.move', { id: fleets.active?.id ?? '', places }),
   })
   return {
-    'fleet.add': { shortcuts: ['mod+shift+a'], run: () => (dialogs.addFleet = true) },
+    'fleet.add': { shortcuts: ['mod+shift+a'], run: () => dialogs.open({ kind: 'add-fleet' }) },
     'fleet.refresh': {
       whyNot: () => (devices.status === 'loading' ? why.refreshing : null),
       run: () => call('devices.refresh', {}),
@@ -38,7 +38,7 @@ export function fleetSpecs(): GroupSpecs<'fleet'> {
     'fleet.replace-key': {
       place: 'main',
       whyNot: () => (fleets.added.some(({ id }) => id === fleets.active?.id) ? null : why.notAdded),
-      run: () => (dialogs.changeFleet = fleets.active),
+      run: () => fleets.active && dialogs.open({ kind: 'change-fleet', fleet: fleets.active }),
     },
     'fleet.export': {
       whyNot: () => (fleets.added.length === 0 ? why.noneAdded : null),
@@ -54,7 +54,7 @@ export function fleetSpecs(): GroupSpecs<'fleet'> {
     'fleet.import-csv': {
       place: 'main',
       whyNot: () => (fleets.lacks('manage') ? messages.scopes.missing({ scope: 'manage' }) : null),
-      run: () => (dialogs.importCsv = true),
+      run: () => dialogs.open({ kind: 'import-csv' }),
     },
   }
 }

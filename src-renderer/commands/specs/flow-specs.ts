@@ -27,7 +27,7 @@ export function flowSpecs({ bridge }: Pick<Host, 'bridge'>): GroupSpecs<'flow'> 
     } catch (thrown) {
       notices.show(faultOf(thrown))
     }
-    dialogs.flows = true
+    dialogs.open({ kind: 'flows' })
   }
   const record = onPhone(
     (publicId) => call('flows.record', { publicId }),
@@ -37,7 +37,7 @@ export function flowSpecs({ bridge }: Pick<Host, 'bridge'>): GroupSpecs<'flow'> 
     'flow.run': {
       place: 'main',
       whyNot: () => (devices.devices.length === 0 ? why.noPhones : null),
-      run: () => (dialogs.flows = true),
+      run: () => dialogs.open({ kind: 'flows' }),
     },
     'flow.record': {
       ...record,

@@ -52,7 +52,7 @@ export function phoneSpecs(
     (publicIds) => {
       const watched = publicIds.filter((publicId) => watches.byPhone.has(publicId))
       if (watched.length > 0) call('watches.stop', { publicIds: watched })
-      else dialogs.watch = publicIds
+      else dialogs.open({ kind: 'watch', publicIds })
     },
     () => null,
   )
@@ -81,8 +81,9 @@ export function phoneSpecs(
   /** Asks first on many phones. */
   const asked = (id: keyof typeof messages.commands.titles, run: (publicIds: readonly string[]) => void) =>
     onTargets((publicIds) => askMany(messages.commands.titles[id], publicIds.length, () => run(publicIds)))
-  const prepare = (what: PreparedAction) => onTargets((publicIds) => (dialogs.prepare = { what, publicIds }))
-  const ask = (what: Question) => onTargets((publicIds) => (dialogs.answer = { what, publicIds }))
+  const prepare = (what: PreparedAction) =>
+    onTargets((publicIds) => dialogs.open({ kind: 'prepare', what, publicIds }))
+  const ask = (what: Question) => onTargets((publicIds) => dialogs.open({ kind: 'answer', what, publicIds }))
   const isOffered = (tile: TileState, wanted: FaultAction) =>
     [describeTile(tile), describeControl(tile)].some((text) => text && offered(text).includes(wanted))
   const tellEach = (
@@ -142,8 +143,8 @@ export function phoneSpecs(
     'phone.open-url': prepare('open-url'),
     'phone.open-app': prepare('open-app'),
     'phone.text': prepare('text'),
-    'phone.key': onTargets((publicIds) => (dialogs.press = publicIds)),
-    'phone.gesture': onTargets((publicIds) => (dialogs.gesture = publicIds)),
+    'phone.key': onTargets((publicIds) => dialogs.open({ kind: 'press', publicIds })),
+    'phone.gesture': onTargets((publicIds) => dialogs.open({ kind: 'gesture', publicIds })),
     'phone.clipboard-get': ask('clipboard-get'),
     'phone.clipboard-set': prepare('clipboard-set'),
     'phone.clipboard-sync': {
@@ -173,11 +174,11 @@ export function phoneSpecs(
     },
     'phone.set-labels': {
       place: 'main',
-      ...onTargets((publicIds) => (dialogs.setLabels = publicIds), whyNotManage),
+      ...onTargets((publicIds) => dialogs.open({ kind: 'set-labels', publicIds }), whyNotManage),
     },
     'phone.name-pattern': {
       place: 'main',
-      ...onTargets((publicIds) => (dialogs.namePattern = publicIds), whyNotManage),
+      ...onTargets((publicIds) => dialogs.open({ kind: 'name-pattern', publicIds }), whyNotManage),
     },
     'phone.mirror': {
       place: 'main',

@@ -162,10 +162,10 @@ export function viewSpecs(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void)
       whyNot: whyNoPhone,
       run: () => {
         const meant = selection.targetsOf(null)
-        dialogs.contactSheet = meant.length > 0 ? meant : filter.shownIds
+        dialogs.open({ kind: 'contact-sheet', publicIds: meant.length > 0 ? meant : filter.shownIds })
       },
     },
-    'view.convert-recordings': { place: 'main', run: () => (dialogs.convert = []) },
+    'view.convert-recordings': { place: 'main', run: () => dialogs.open({ kind: 'convert', paths: [] }) },
     'view.pace': {
       shortcuts: ['mod+shift+f'],
       isOn: () => view.paceShown,

@@ -1,15 +1,5 @@
 import type { CommandId } from '../../../src-renderer/commands/command'
-import ConvertDialog from '../../../src-renderer/components/dialogs/ConvertDialog.vue'
-import ActivityDialog from '../../../src-renderer/components/dialogs/ActivityDialog.vue'
-import BudgetsDialog from '../../../src-renderer/components/dialogs/BudgetsDialog.vue'
-import FlowsDialog from '../../../src-renderer/components/dialogs/FlowsDialog.vue'
-import WatchDialog from '../../../src-renderer/components/dialogs/WatchDialog.vue'
-import JobsDialog from '../../../src-renderer/components/dialogs/JobsDialog.vue'
 import WindowDialogs from '../../../src-renderer/components/app/WindowDialogs.vue'
-import ImportCsvDialog from '../../../src-renderer/components/dialogs/ImportCsvDialog.vue'
-import NamePatternDialog from '../../../src-renderer/components/dialogs/NamePatternDialog.vue'
-import SetLabelsDialog from '../../../src-renderer/components/inspector/SetLabelsDialog.vue'
-import ChangeFleetDialog from '../../../src-renderer/components/dialogs/ChangeFleetDialog.vue'
 import PasteDialog from '../../../src-renderer/components/screen/PasteDialog.vue'
 import { useDialogs } from '../../../src-renderer/stores/dialogs'
 import { useSelection } from '../../../src-renderer/stores/selection'
@@ -19,23 +9,25 @@ import { useConversions } from '../../../src-renderer/stores/conversions'
 import { baseState, leftWork, storyNow } from '../fixtures'
 import { flowRun, flowsFolder } from '../flow-fixtures'
 import { activity, fleetJobs, usageHistory } from '../ledger-fixtures'
-import { nextTick, type Component } from 'vue'
+import { nextTick } from 'vue'
 import { stories, type Story } from '../story'
 
-const opened = (name: string, id: CommandId, component: Component = WindowDialogs): Story => ({
+const opened = (name: string, id: CommandId): Story => ({
   name,
-  component,
+  component: WindowDialogs,
   width: 1000,
   height: 760,
   ready: ({ commands }) => commands.run(id, 'dev_0'),
 })
 
 /** A dialog that is opened through its store. */
-const shown = (
-  name: string,
-  open: (dialogs: ReturnType<typeof useDialogs>) => unknown,
-  component: Component = WindowDialogs,
-): Story => ({ name, component, width: 1000, height: 760, ready: () => open(useDialogs()) })
+const shown = (name: string, open: (dialogs: ReturnType<typeof useDialogs>) => unknown): Story => ({
+  name,
+  component: WindowDialogs,
+  width: 1000,
+  height: 760,
+  ready: () => open(useDialogs()),
+})
 
 /** As a person fills a field of the open dialog in. */
 const fillIn = async (selector: string, value: string) => {
@@ -108,9 +100,9 @@ export const dialogStories = stories('dialogs', [
       await fillIn('.whole input', '10,10 50,500')
     },
   },
-  opened('NamePatternDialog', 'phone.name-pattern', NamePatternDialog),
-  opened('ImportCsvDialog', 'fleet.import-csv', ImportCsvDialog),
-  opened('SetLabelsDialog', 'phone.set-labels', SetLabelsDialog),
+  opened('NamePatternDialog', 'phone.name-pattern'),
+  opened('ImportCsvDialog', 'fleet.import-csv'),
+  opened('SetLabelsDialog', 'phone.set-labels'),
   shown('PhoneMenu', (dialogs) => (dialogs.phoneMenu = { publicId: 'dev_0', x: 20, y: 20 })),
   shown('PhoneMenu beside selection', (dialogs) => {
     useSelection().select(['dev_1', 'dev_2'])
@@ -120,46 +112,44 @@ export const dialogStories = stories('dialogs', [
     dialogs.open({ kind: 'screenshots', publicIds: ['dev_0', 'dev_1'], toClipboard: false }),
   ),
   {
-    ...opened('ActivityDialog', 'app.activity', ActivityDialog),
+    ...opened('ActivityDialog', 'app.activity'),
     answers: { 'activity.list': { total: activity.length, entries: activity } },
   },
   {
-    ...opened('JobsDialog', 'app.jobs', JobsDialog),
+    ...opened('JobsDialog', 'app.jobs'),
     state: { jobs: fleetJobs },
     answers: { 'jobs.readAll': null },
   },
   {
-    ...opened('BudgetsDialog', 'app.budgets', BudgetsDialog),
+    ...opened('BudgetsDialog', 'app.budgets'),
     answers: { 'usage.read': usageHistory, 'usage.history': usageHistory },
   },
   {
-    ...opened('FlowsDialog', 'flow.run', FlowsDialog),
+    ...opened('FlowsDialog', 'flow.run'),
     state: { flows: { recording: null, run: flowRun } },
     answers: {
       'flows.list': flowsFolder,
       'flows.plan': { actions: 36, uploads: 0, minutes: 2, ms: 64_000 },
     },
   },
-  shown('WatchDialog', (dialogs) => (dialogs.watch = ['dev_0', 'dev_1']), WatchDialog),
+  shown('WatchDialog', (dialogs) => dialogs.open({ kind: 'watch', publicIds: ['dev_0', 'dev_1'] })),
   shown('PatrolDialog', (dialogs) => dialogs.open({ kind: 'patrol' })),
-  shown('ContactSheetDialog', (dialogs) => (dialogs.contactSheet = ['dev_0', 'dev_1'])),
+  shown('ContactSheetDialog', (dialogs) =>
+    dialogs.open({ kind: 'contact-sheet', publicIds: ['dev_0', 'dev_1'] }),
+  ),
   {
-    ...shown(
-      'ConvertDialog',
-      (dialogs) => {
-        // Which formats a browser can make differs between computers.
-        const isConfigSupported = () => Promise.resolve({ supported: true })
-        Object.assign(globalThis, { VideoEncoder: { isConfigSupported } })
-        const [first, second] = recordings
-        const wish = { format: 'mp4', isCaptioned: false } as const
-        useConversions().add([first, second], wish)
-        useConversions().change(0, { state: 'running', share: 0.4 })
-        const fault = { kind: 'not-saved', folder: 'Videos', why: 'full', detail: '' } as const
-        useConversions().change(1, { state: 'failed', fault })
-        dialogs.convert = []
-      },
-      ConvertDialog,
-    ),
+    ...shown('ConvertDialog', (dialogs) => {
+      // Which formats a browser can make differs between computers.
+      const isConfigSupported = () => Promise.resolve({ supported: true })
+      Object.assign(globalThis, { VideoEncoder: { isConfigSupported } })
+      const [first, second] = recordings
+      const wish = { format: 'mp4', isCaptioned: false } as const
+      useConversions().add([first, second], wish)
+      useConversions().change(0, { state: 'running', share: 0.4 })
+      const fault = { kind: 'not-saved', folder: 'Videos', why: 'full', detail: '' } as const
+      useConversions().change(1, { state: 'failed', fault })
+      dialogs.open({ kind: 'convert', paths: [] })
+    }),
     answers: { 'conversions.list': { recordings } },
   },
   shown('ManyPhonesDialog', (dialogs) => {
@@ -170,13 +160,16 @@ export const dialogStories = stories('dialogs', [
     dialogs.open({ kind: 'interrupt', publicIds: ['dev_0', 'dev_1'] }),
   ),
   shown('UploadDialog folder', (dialogs) => {
-    dialogs.upload = question({ folders: ['Holiday'], inFolders: photos })
+    dialogs.open({ kind: 'upload', question: question({ folders: ['Holiday'], inFolders: photos }) })
   }),
   shown('UploadDialog busy phone', (dialogs) => {
-    dialogs.upload = question({ inFolders: photos, busy: [{ publicId: 'dev_0', job: 'warm_up' }] })
+    dialogs.open({
+      kind: 'upload',
+      question: question({ inFolders: photos, busy: [{ publicId: 'dev_0', job: 'warm_up' }] }),
+    })
   }),
   shown('UploadDialog reading', (dialogs) => {
-    dialogs.upload = question({ folders: ['Holiday'], isReading: true })
+    dialogs.open({ kind: 'upload', question: question({ folders: ['Holiday'], isReading: true }) })
   }),
   {
     ...shown('LeftWorkDialog', (dialogs) => dialogs.open({ kind: 'left-work' })),
@@ -189,7 +182,7 @@ export const dialogStories = stories('dialogs', [
     }),
   ),
   shown('CancelUploadsDialog', (dialogs) => dialogs.open({ kind: 'cancel-uploads' })),
-  shown('ChangeFleetDialog', (dialogs) => (dialogs.changeFleet = saved ?? null), ChangeFleetDialog),
+  shown('ChangeFleetDialog', (dialogs) => saved && dialogs.open({ kind: 'change-fleet', fleet: saved })),
   shown('ForgetFleetDialog', (dialogs) => saved && dialogs.open({ kind: 'forget-fleet', fleet: saved })),
   {
     name: 'PasteDialog',

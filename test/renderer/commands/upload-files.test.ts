@@ -67,14 +67,14 @@ describe('an upload of files', () => {
     ])
     await push(host, { files: files(200), folders: [] }, ['a'])
     expect(sent).toHaveLength(2)
-    expect(useDialogs().upload).toBeNull()
+    expect(useDialogs().find('upload')).toBeUndefined()
   })
 
   it('asks before it interrupts a job', async () => {
     busy = [{ publicId: 'b', job: 'warm_up' }]
     await push(host, { files: files(1), folders: [] }, ['a', 'b'])
     expect(sent).toEqual([])
-    expect(useDialogs().upload).toMatchObject({ publicIds: ['a', 'b'], busy })
+    expect(useDialogs().find('upload')?.question).toMatchObject({ publicIds: ['a', 'b'], busy })
   })
 
   it('names one of several refused files, and counts the others', async () => {
@@ -92,7 +92,7 @@ describe('an upload of files', () => {
     await push(host, { files: files(201), folders: [] }, ['a', 'b'])
     await askToUpload(host, { files: files(1), folders: [] }, ['b'])
     expect(sent).toEqual([])
-    expect(useDialogs().upload).toBeNull()
+    expect(useDialogs().find('upload')).toBeUndefined()
     expect(useNotices().notices).toMatchObject([
       { publicId: 'a', fault: { kind: 'none-online', phones: 1 } },
       { publicId: null, fault: { kind: 'none-online', phones: 2 } },
@@ -122,26 +122,26 @@ describe('an upload of files', () => {
   it('asks before more than 10,000 uploads', async () => {
     const phones = Array.from({ length: 51 }, (_, at) => `phone ${at}`)
     await push(host, { files: files(200), folders: [] }, phones)
-    expect([sent, useDialogs().upload]).toMatchObject([[], { publicIds: phones }])
-    useDialogs().upload = null
+    expect([sent, useDialogs().find('upload')?.question]).toMatchObject([[], { publicIds: phones }])
+    useDialogs().close('upload')
     await push(host, { files: files(200), folders: [] }, phones.slice(1))
-    expect([sent, useDialogs().upload]).toMatchObject([[['uploads.add', {}]], null])
+    expect([sent, useDialogs().find('upload')?.question]).toMatchObject([[['uploads.add', {}]], undefined])
   })
 
   it('asks before more than 200 files, or a folder', async () => {
     await push(host, { files: files(201), folders: [] }, ['a'])
-    expect(useDialogs().upload).toMatchObject({ publicIds: ['a'], isReading: false })
-    useDialogs().upload = null
+    expect(useDialogs().find('upload')?.question).toMatchObject({ publicIds: ['a'], isReading: false })
+    useDialogs().close('upload')
     await push(host, { files: files(1), folders: [slowFolder(files(2), Promise.resolve([]))] }, ['a'])
-    expect(useDialogs().upload).toMatchObject({ folders: ['slow'], isReading: false })
-    expect(useDialogs().upload?.inFolders).toHaveLength(2)
+    expect(useDialogs().find('upload')?.question).toMatchObject({ folders: ['slow'], isReading: false })
+    expect(useDialogs().find('upload')?.question.inFolders).toHaveLength(2)
     expect(sent).toEqual([])
   })
 
   it('does nothing without a phone', async () => {
     await push(host, { files: files(1), folders: [] }, [])
     await askToUpload(host, { files: files(1), folders: [] }, [])
-    expect([sent, useDialogs().upload]).toEqual([[], null])
+    expect([sent, useDialogs().find('upload')?.question]).toEqual([[], undefined])
   })
 
   it('shows the progress of reading a folder until it is cancelled', async () => {
@@ -149,11 +149,11 @@ describe('an upload of files', () => {
     let letGo: (rest: File[]) => void = () => undefined
     const rest = new Promise<File[]>((resolve) => (letGo = resolve))
     const asked = askToUpload(host, { files: [], folders: [slowFolder(files(2), rest)] }, ['a'])
-    await expect.poll(() => dialogs.upload?.inFolders.length).toBe(2)
-    expect(dialogs.upload?.isReading).toBe(true)
-    dialogs.upload = null
+    await expect.poll(() => dialogs.find('upload')?.question.inFolders.length).toBe(2)
+    expect(dialogs.find('upload')?.question.isReading).toBe(true)
+    dialogs.close('upload')
     letGo(files(2))
     await asked
-    expect(dialogs.upload).toBeNull()
+    expect(dialogs.find('upload')).toBeUndefined()
   })
 })

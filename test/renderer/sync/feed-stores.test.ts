@@ -17,6 +17,7 @@ import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
 import type { CloseReason } from '../../../src-renderer/host/host'
 import { useConnection } from '../../../src-renderer/stores/connection'
 import { useDevices } from '../../../src-renderer/stores/devices'
+import { useDialogs } from '../../../src-renderer/stores/dialogs'
 import { useDrafts } from '../../../src-renderer/stores/drafts'
 import { feedStores } from '../../../src-renderer/sync/feed-stores'
 import { useFilter } from '../../../src-renderer/stores/filter'
@@ -65,7 +66,7 @@ const state: AppState = {
 }
 
 /** A core that answers `app.state` on request and emits given events. */
-function hostOfCore() {
+function hostOfCore(over: { phone?: string; news?: string[] } = {}) {
   const reopened: (readonly string[])[] = []
   const hear = new Set<(message: unknown) => void>()
   const calls: Extract<Up, { kind: 'call' }>[] = []
@@ -85,6 +86,7 @@ function hostOfCore() {
   const down = (message: Down) => hear.forEach((listener) => listener(message))
   const host = fakeHost({
     platform: 'darwin',
+    phone: over.phone ?? null,
     bridge: connect(port),
     onClosed: (listener) => (closed = listener),
     reopenOwnWindows: (publicIds) => void reopened.push(publicIds),
@@ -94,7 +96,8 @@ function hostOfCore() {
     calls,
     reopened,
     emit: (event: AppEvent) => down({ kind: 'event', event }),
-    answer: () => down({ kind: 'reply', id: calls[0]?.id ?? -1, ok: true, result: state }),
+    answer: () =>
+      down({ kind: 'reply', id: calls[0]?.id ?? -1, ok: true, result: { ...state, news: over.news ?? [] } }),
     close: (reason: CloseReason) => closed(reason),
   }
 }
@@ -102,8 +105,8 @@ function hostOfCore() {
 let forgotten: number[]
 const router = { forget: (tiles: number[]) => forgotten.push(...tiles) }
 
-async function fed() {
-  const core = hostOfCore()
+async function fed(over: Parameters<typeof hostOfCore>[0] = {}) {
+  const core = hostOfCore(over)
   const done = feedStores(core.host, router)
   core.answer()
   await done
@@ -116,6 +119,13 @@ beforeEach(() => {
 })
 
 describe('feedStores', () => {
+  it('opens what an update brought, in the window with the wall alone', async () => {
+    await fed({ news: ['Sorts the wall.'], phone: 'a' })
+    expect(useDialogs().find('news')).toBeUndefined()
+    await fed({ news: ['Sorts the wall.'] })
+    expect(useDialogs().find('news')).toMatchObject({ lines: ['Sorts the wall.'] })
+  })
+
   it('loads the whole state first', async () => {
     const core = await fed()
     expect(core.calls.map(({ command }) => command)).toEqual(['app.state'])

@@ -61,10 +61,10 @@ describe('a shortcut', () => {
 
   it('runs nothing while the palette is about to open', () => {
     const run = vi.fn()
-    useDialogs().palette = true
+    useDialogs().open({ kind: 'palette' })
     press('r', [command({ shortcuts: ['r'], run })])
     expect(run).not.toHaveBeenCalled()
-    useDialogs().palette = false
+    useDialogs().close('palette')
     press('r', [command({ shortcuts: ['r'], run })])
     expect(run).toHaveBeenCalled()
   })

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it, vi } from 'vitest'
-import AnswerDialog from '../../../../src-renderer/components/actions/AnswerDialog.vue'
+import WindowDialogs from '../../../../src-renderer/components/app/WindowDialogs.vue'
 import { useDialogs } from '../../../../src-renderer/stores/dialogs'
 import { messages } from '../../../../src-renderer/text/messages'
 import { fakeDevice } from '../../fake-phone'
@@ -14,8 +14,8 @@ describe('the answers of phones', () => {
   const open = async (publicIds: string[]) => {
     const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     showPhones([fakeDevice('a'), fakeDevice('b')])
-    mountInPage(AnswerDialog, {}, { 'device.act': { result: { clipboard: long } } })
-    useDialogs().answer = { what: 'clipboard-get', publicIds }
+    mountInPage(WindowDialogs, {}, { 'device.act': { result: { clipboard: long } } })
+    useDialogs().open({ kind: 'answer', what: 'clipboard-get', publicIds })
     await flushPromises()
     return () => {
       document.querySelector<HTMLElement>('[data-first]')?.click()

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
-import GestureDialog from '../../../../src-renderer/components/actions/GestureDialog.vue'
+import WindowDialogs from '../../../../src-renderer/components/app/WindowDialogs.vue'
 import { useDialogs } from '../../../../src-renderer/stores/dialogs'
 import { useTiles } from '../../../../src-renderer/stores/tiles'
 import { messages } from '../../../../src-renderer/text/messages'
@@ -22,8 +22,8 @@ describe('Gesture…', () => {
     showPhones([fakeDevice('a'), fakeDevice('b')])
     useTiles().update(fakeTile('a', { state: 'idle' }))
     useTiles().update(fakeTile('b', { state: 'idle', tile: 2, snapshot: { width: 100, height: 200 } }))
-    const page = mountInPage(GestureDialog)
-    useDialogs().gesture = ['a', 'b']
+    const page = mountInPage(WindowDialogs)
+    useDialogs().open({ kind: 'gesture', publicIds: ['a', 'b'] })
     await flushPromises()
     const [typeField, unitField] = selects()
     await put(typeField, type)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
-import PressDialog from '../../../../src-renderer/components/actions/PressDialog.vue'
+import WindowDialogs from '../../../../src-renderer/components/app/WindowDialogs.vue'
 import { useConnection } from '../../../../src-renderer/stores/connection'
 import { useDialogs } from '../../../../src-renderer/stores/dialogs'
 import { usePreferences } from '../../../../src-renderer/stores/preferences'
@@ -15,8 +15,8 @@ describe('Press key…', () => {
   inFreshPage()
   const open = async (publicIds = ['a']) => {
     showPhones([fakeDevice('a'), fakeDevice('b')])
-    const page = mountInPage(PressDialog, {}, { 'device.copy': { text: '' } })
-    useDialogs().press = publicIds
+    const page = mountInPage(WindowDialogs, {}, { 'device.copy': { text: '' } })
+    useDialogs().open({ kind: 'press', publicIds })
     await flushPromises()
     return page
   }
@@ -58,7 +58,7 @@ describe('Press key…', () => {
     await choose('a')
     await submit()
     expect(sent).toEqual([call])
-    expect(useDialogs().press).toBeNull()
+    expect(useDialogs().find('press')).toBeUndefined()
   })
 
   it.each([

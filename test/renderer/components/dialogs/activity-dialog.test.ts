@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import ActivityDialog from '../../../../src-renderer/components/dialogs/ActivityDialog.vue'
+import WindowDialogs from '../../../../src-renderer/components/app/WindowDialogs.vue'
 import { useDialogs } from '../../../../src-renderer/stores/dialogs'
 import { inFreshPage, mountInPage, showPhones } from '../mount-in-page'
 
@@ -11,10 +11,10 @@ describe('copying the activity', () => {
   const copy = async (writeText: () => Promise<void>) => {
     vi.stubGlobal('navigator', { clipboard: { writeText } })
     showPhones([])
-    useDialogs().activity = { publicIds: null }
+    useDialogs().open({ kind: 'activity', publicIds: null })
     const entry = { at: 0, fleet: 'Old', publicId: null, phone: '', what: 'fleet', about: '', fault: null }
     const entries = [{ ...entry, outcome: 'done' }]
-    mountInPage(ActivityDialog, {}, { 'activity.list': { total: 772, entries } })
+    mountInPage(WindowDialogs, {}, { 'activity.list': { total: 772, entries } })
     await flushPromises()
     document.querySelector<HTMLElement>('.dialog-buttons button')?.click()
     await flushPromises()

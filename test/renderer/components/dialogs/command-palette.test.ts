@@ -2,7 +2,7 @@
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import { nextTick } from 'vue'
-import CommandPalette from '../../../../src-renderer/components/dialogs/CommandPalette.vue'
+import WindowDialogs from '../../../../src-renderer/components/app/WindowDialogs.vue'
 import { useDialogs } from '../../../../src-renderer/stores/dialogs'
 import { fakeDevice } from '../../fake-phone'
 import { inFreshPage, mountInPage, showPhones } from '../mount-in-page'
@@ -11,8 +11,8 @@ describe('the command palette', () => {
   inFreshPage()
   const open = async () => {
     showPhones([fakeDevice('a', { name: 'Aster 01' })])
-    const { commands } = mountInPage(CommandPalette)
-    useDialogs().palette = true
+    const { commands } = mountInPage(WindowDialogs)
+    useDialogs().open({ kind: 'palette' })
     await flushPromises()
     return commands
   }
@@ -51,7 +51,7 @@ describe('the command palette', () => {
     await search('interrupt')
     expect(rows()[0]?.getAttribute('aria-disabled')).toBe('true')
     await press('Enter')
-    expect(useDialogs().palette).toBe(true)
+    expect(useDialogs().find('palette')).toBeDefined()
   })
 
   it('finds a phone by its name', async () => {

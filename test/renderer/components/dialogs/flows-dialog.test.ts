@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
-import FlowsDialog from '../../../../src-renderer/components/dialogs/FlowsDialog.vue'
+import WindowDialogs from '../../../../src-renderer/components/app/WindowDialogs.vue'
 import { useDialogs } from '../../../../src-renderer/stores/dialogs'
 import { useSelection } from '../../../../src-renderer/stores/selection'
 import { useView } from '../../../../src-renderer/stores/view'
@@ -18,8 +18,8 @@ describe('the dialog of flows', () => {
     await flushPromises()
   }
   const open = async () => {
-    const page = mountInPage(FlowsDialog)
-    useDialogs().flows = true
+    const page = mountInPage(WindowDialogs)
+    useDialogs().open({ kind: 'flows' })
     await flushPromises()
     return page
   }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { expect, it } from 'vitest'
-import ImportCsvDialog from '../../../../src-renderer/components/dialogs/ImportCsvDialog.vue'
+import WindowDialogs from '../../../../src-renderer/components/app/WindowDialogs.vue'
 import { useDialogs } from '../../../../src-renderer/stores/dialogs'
 import { useDevices } from '../../../../src-renderer/stores/devices'
 import { fakeDevice } from '../../fake-phone'
@@ -10,8 +10,8 @@ import { inFreshPage, mountInPage, showPhones } from '../mount-in-page'
 inFreshPage()
 
 const importFile = async (text: string) => {
-  useDialogs().importCsv = true
-  mountInPage(ImportCsvDialog)
+  useDialogs().open({ kind: 'import-csv' })
+  mountInPage(WindowDialogs)
   await flushPromises()
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!input) throw new Error('The dialog takes no file.')

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import JobsDialog from '../../../../src-renderer/components/dialogs/JobsDialog.vue'
+import WindowDialogs from '../../../../src-renderer/components/app/WindowDialogs.vue'
 import { useDialogs } from '../../../../src-renderer/stores/dialogs'
 import { useJobs } from '../../../../src-renderer/stores/jobs'
 import type { PhoneJobs } from '../../../../src-shared/bridge/phone-jobs'
@@ -37,8 +37,8 @@ describe('the jobs of all phones', () => {
 
   const open = async () => {
     showPhones(publicIds.map((publicId) => fakeDevice(publicId)))
-    mountInPage(JobsDialog)
-    useDialogs().jobs = true
+    mountInPage(WindowDialogs)
+    useDialogs().open({ kind: 'jobs' })
     await flushPromises()
   }
   const rows = () => [...document.querySelectorAll('[data-job]')]
@@ -67,9 +67,9 @@ describe('the jobs of all phones', () => {
     expect(rows().length).toBeGreaterThan(1)
     expect(document.activeElement).toBe(button)
     expect(Number(rows().at(-1)?.getAttribute('aria-posinset'))).toBeGreaterThan(100)
-    useDialogs().jobs = false
+    useDialogs().close('jobs')
     await flushPromises()
-    useDialogs().jobs = true
+    useDialogs().open({ kind: 'jobs' })
     await flushPromises()
     expect(rows()[0]?.getAttribute('aria-posinset')).toBe('1')
     expect(rows().length).toBeLessThan(20)

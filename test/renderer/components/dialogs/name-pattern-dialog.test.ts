@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
-import NamePatternDialog from '../../../../src-renderer/components/dialogs/NamePatternDialog.vue'
+import WindowDialogs from '../../../../src-renderer/components/app/WindowDialogs.vue'
 import { useArrangement } from '../../../../src-renderer/stores/arrangement'
 import { useDialogs } from '../../../../src-renderer/stores/dialogs'
 import { fakeDevice } from '../../fake-phone'
@@ -13,8 +13,8 @@ describe('names by a pattern', () => {
   it('count in the order of the wall, not of the selection', async () => {
     showPhones(['a', 'b', 'c'].map((publicId) => fakeDevice(publicId)))
     useArrangement().place(['a', 'b', 'c'], ['c'], 'a')
-    const { sent } = mountInPage(NamePatternDialog)
-    useDialogs().namePattern = ['b', 'a', 'c']
+    const { sent } = mountInPage(WindowDialogs)
+    useDialogs().open({ kind: 'name-pattern', publicIds: ['b', 'a', 'c'] })
     await flushPromises()
     document.querySelector('form')?.dispatchEvent(new Event('submit', { cancelable: true }))
     expect(sent).toEqual([

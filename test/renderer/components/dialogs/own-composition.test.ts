@@ -3,7 +3,7 @@ import { flushPromises } from '@vue/test-utils'
 import { afterEach, describe, expect, it } from 'vitest'
 import { defineComponent, h, ref, type Ref } from 'vue'
 import BaseDialog from '../../../../src-renderer/components/base/BaseDialog.vue'
-import CommandPalette from '../../../../src-renderer/components/dialogs/CommandPalette.vue'
+import WindowDialogs from '../../../../src-renderer/components/app/WindowDialogs.vue'
 import { keepCompositions } from '../../../../src-renderer/input/own-composition'
 import { useDialogs } from '../../../../src-renderer/stores/dialogs'
 import { inFreshPage, mountInPage } from '../mount-in-page'
@@ -36,11 +36,11 @@ describe('a composition', () => {
     mountInPage(
       defineComponent(
         () => () =>
-          h(
-            BaseDialog,
-            { title: 'A name', open: open.value, 'onUpdate:open': (now: boolean) => (open.value = now) },
-            () => h('input', { class: 'name' }),
-          ),
+          open.value
+            ? h(BaseDialog, { title: 'A name', onClose: () => (open.value = false) }, () =>
+                h('input', { class: 'name' }),
+              )
+            : null,
       ),
     )
     await flushPromises()
@@ -56,16 +56,16 @@ describe('a composition', () => {
   })
 
   it.each(steps)('keeps its keys from the palette, told by %s', async (_by, step) => {
-    mountInPage(CommandPalette)
+    mountInPage(WindowDialogs)
     const dialogs = useDialogs()
-    dialogs.palette = true
+    dialogs.open({ kind: 'palette' })
     await flushPromises()
     await press('[role=combobox]', 'ArrowDown', step)
     expect(document.querySelector('[role=option]')?.getAttribute('aria-selected')).toBe('true')
     for (const key of ['Enter', 'Escape']) await press('[role=combobox]', key, step)
-    expect(dialogs.palette).toBe(true)
+    expect(dialogs.find('palette')).toBeDefined()
     await press('[role=combobox]', 'Escape', {})
-    expect(dialogs.palette).toBe(false)
+    expect(dialogs.find('palette')).toBeUndefined()
   })
 
   it('submits no form by the Enter that confirms it', async () => {

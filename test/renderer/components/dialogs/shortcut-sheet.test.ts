@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
-import ShortcutSheet from '../../../../src-renderer/components/dialogs/ShortcutSheet.vue'
+import WindowDialogs from '../../../../src-renderer/components/app/WindowDialogs.vue'
 import { useDialogs } from '../../../../src-renderer/stores/dialogs'
 import { inFreshPage, mountInPage, showPhones } from '../mount-in-page'
 
@@ -9,8 +9,8 @@ describe('the search of the shortcuts', () => {
   inFreshPage()
   const find = async (text: string) => {
     showPhones([])
-    useDialogs().shortcuts = true
-    mountInPage(ShortcutSheet)
+    useDialogs().open({ kind: 'shortcuts' })
+    mountInPage(WindowDialogs)
     await flushPromises()
     const input = document.querySelector<HTMLInputElement>('input[type=search]')
     if (!input) throw new Error('The sheet has no search.')

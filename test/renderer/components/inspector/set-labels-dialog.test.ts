@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
-import SetLabelsDialog from '../../../../src-renderer/components/inspector/SetLabelsDialog.vue'
+import WindowDialogs from '../../../../src-renderer/components/app/WindowDialogs.vue'
 import { useDialogs } from '../../../../src-renderer/stores/dialogs'
 import { fakeDevice } from '../../fake-phone'
 import { inFreshPage, mountInPage, showPhones } from '../mount-in-page'
@@ -12,8 +12,8 @@ describe('the dialog that sets labels', () => {
     const lab = { id: 1, name: 'lab', color: '#FF0000' }
     const old = { id: 2, name: 'old', color: '#00FF00' }
     showPhones([fakeDevice('a', { labels: [lab] }), fakeDevice('b', { labels: [lab, old] })])
-    useDialogs().setLabels = ['a', 'b']
-    const { sent } = mountInPage(SetLabelsDialog)
+    useDialogs().open({ kind: 'set-labels', publicIds: ['a', 'b'] })
+    const { sent } = mountInPage(WindowDialogs)
     await flushPromises()
     const input = document.querySelector<HTMLInputElement>('form input')
     if (!input) throw new Error('The dialog has no box.')

@@ -1,0 +1,71 @@
+import { defineStore } from 'pinia'
+import { reactive, ref, shallowRef } from 'vue'
+import type { ActivityKind } from '../../src-shared/bridge/activity'
+import type { VideoFormat } from '../../src-shared/bridge/conversions'
+import type { ExportedFleet } from '../../src-shared/bridge/fleets-state'
+import type { UsageHistory } from '../../src-shared/bridge/usage-history'
+import type { WatchFor } from '../../src-shared/bridge/watches-state'
+import type { AppTarget } from '../../src-shared/protocol/app-target'
+import type { BudgetName } from '../../src-shared/protocol/budget-name'
+import type { JobStage } from '../rules/job-board'
+import type { GestureDraft } from '../rules/screen-gesture'
+
+/** What dialogs keep from one opening to the next, for as long as the window is open. */
+export const useKept = defineStore('kept', () => {
+  const activity = reactive<{ text: string; what: ActivityKind | '' }>({ text: '', what: '' })
+  const budgetOrder = ref<BudgetName>('active_minutes')
+  const usageHistory = shallowRef<UsageHistory>({ samples: [], phones: [] })
+  const contactSheet = reactive<{ format: 'png' | 'pdf'; mayCost: boolean }>({
+    format: 'png',
+    mayCost: false,
+  })
+  const convert = reactive<{ format: VideoFormat; isCaptioned: boolean }>({
+    format: 'mp4',
+    isCaptioned: false,
+  })
+  /** The files of the chosen flows. */
+  const flows = reactive(new Set<string>())
+  const gesture = reactive<GestureDraft>({
+    type: 'tap',
+    unit: 'percent',
+    x: '50',
+    y: '50',
+    toX: '50',
+    toY: '20',
+    points: '50,80 80,50 50,20',
+    ms: '',
+    notches: '3',
+  })
+  /** The fleets that a file of another computer offers. */
+  const importedFleets = shallowRef<readonly ExportedFleet[]>([])
+  const jobStage = ref<JobStage | null>(null)
+  const namePattern = reactive({ pattern: 'Lab {n:02}', start: '1' })
+  const prepare = reactive<{
+    url: string
+    target: AppTarget
+    username: string
+    text: string
+    isPattern: boolean
+  }>({ url: '', target: 'photoapp', username: '', text: '', isPattern: false })
+  const pressedKey = ref('Enter')
+  const watch = reactive<{ kind: WatchFor['kind']; seconds: string; text: string }>({
+    kind: 'change',
+    seconds: '10',
+    text: '',
+  })
+  return {
+    activity,
+    budgetOrder,
+    usageHistory,
+    contactSheet,
+    convert,
+    flows,
+    gesture,
+    importedFleets,
+    jobStage,
+    namePattern,
+    prepare,
+    pressedKey,
+    watch,
+  }
+})
