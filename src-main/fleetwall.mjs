@@ -16,7 +16,7 @@ async function load() {
 
 if (command === 'app') {
   process.argv.splice(2, process.argv.length, ...rest)
-  await import('./launch.mjs')
+  await import('../build/launch.mjs')
 } else {
   const { main } = await load()
   // What was printed is written by now; a keychain or a socket may keep the process.

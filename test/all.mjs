@@ -58,7 +58,7 @@ function readCounts(report) {
  * @returns the copy's binary
  */
 function pack(output, flags = []) {
-  const args = ['src-main/package.mjs', '--dir', ...flags]
+  const args = ['build/package.mjs', '--dir', ...flags]
   if (spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status !== 0) process.exit(1)
   const folder = process.arch === 'x64' ? 'linux-unpacked' : `linux-${process.arch}-unpacked`
   const copy = join(temporary, basename(output))

@@ -16,7 +16,7 @@ export interface FeedReader {
   now: number
 }
 
-/** What `src-main/sign-feed.mjs` adds to a feed. */
+/** What `build/sign-feed.mjs` adds to a feed. */
 interface Signed {
   signature?: unknown
   platform?: unknown

@@ -87,7 +87,7 @@ describe('An update of the packaged program', () => {
   }
   const sha512 = (file: Buffer) => createHash('sha512').update(file).digest('base64')
   const signed = (feed: string) => {
-    execFileSync(process.execPath, [join(import.meta.dirname, '../../src-main/sign-feed.mjs'), feed])
+    execFileSync(process.execPath, [join(import.meta.dirname, '../../build/sign-feed.mjs'), feed])
   }
   const unsigned = () => undefined
 

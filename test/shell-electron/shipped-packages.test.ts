@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { devDependencies } from '../../package.json' with { type: 'json' }
 
-const script = join(import.meta.dirname, '../../src-main/shipped-packages.mjs')
+const script = join(import.meta.dirname, '../../build/shipped-packages.mjs')
 
 interface Bill {
   bomFormat: string

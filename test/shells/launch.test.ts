@@ -54,7 +54,7 @@ inShell('electron', 'The start command', () => {
     async () => {
       const { ELECTRON_OVERRIDE_DIST_PATH: dist } = process.env
       const electron = inject('shells').electron
-      const child = start(process.execPath, ['src-main/launch.mjs', '--user-data-dir', folder.path], {
+      const child = start(process.execPath, ['build/launch.mjs', '--user-data-dir', folder.path], {
         DISPLAY: electron ? displayOf(electron) : '',
         ...(dist === undefined ? {} : { ELECTRON_OVERRIDE_DIST_PATH: dist }),
       })
@@ -80,7 +80,7 @@ inShell('browser', 'The start command', () => {
   it(
     'serves the wall to a browser without a display, and says so',
     async () => {
-      const child = start(process.execPath, ['src-main/launch.mjs', '--user-data-dir', folder.path], {})
+      const child = start(process.execPath, ['build/launch.mjs', '--user-data-dir', folder.path], {})
       const output = outputOf(child)
       const [url] = await output.shows(wallAddress)
       const line = 'Fleetwall: There is no display. Open this address in a browser on this machine:'

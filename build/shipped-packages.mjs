@@ -1,4 +1,4 @@
-// `node src-main/shipped-packages.mjs`: prints what a shipped program consists of, as CycloneDX JSON; `--notices`: its licences.
+// `node build/shipped-packages.mjs`: prints what a shipped program consists of, as CycloneDX JSON; `--notices`: its licences.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 

@@ -1,4 +1,4 @@
-// `node src-main/join-feeds.mjs FILE...`: prints the feeds of one version as one. Each computer that builds writes a feed of
+// `node build/join-feeds.mjs FILE...`: prints the feeds of one version as one. Each computer that builds writes a feed of
 // its own installers, and Windows' and macOS' have the same name for each processor. Sign the joint feed.
 import { readFileSync } from 'node:fs'
 import { parseDocument } from 'yaml'

@@ -1,4 +1,4 @@
-// `node src-main/sign-feed.mjs FILE...`: signs feeds of updates, with the key in FLEETWALL_UPDATE_PRIVATE_KEY (Ed25519, PEM).
+// `node build/sign-feed.mjs FILE...`: signs feeds of updates, with the key in FLEETWALL_UPDATE_PRIVATE_KEY (Ed25519, PEM).
 // Adds the system, the channel, each file's processor and the day after which the feed is stale (`--days N`, 180 if left out),
 // and signs all that is in the feed, as `shell-electron/signed-feed.ts` checks it. Sign again before that day.
 import { createPrivateKey, sign } from 'node:crypto'
