@@ -87,7 +87,7 @@ export const commandMessages: TranslationOf<typeof english> = {
       'phone.try-again': 'Wiederholen',
       'phone.take-back': 'Steuerung übernehmen',
       'phone.interrupt': 'Auftrag unterbrechen …',
-      'phone.let-run': 'Auftrag laufen lassen',
+      'phone.let-run': 'Laufen lassen (offener Auftrag)',
       'phone.jobs': 'Aufträge aktualisieren',
       'fleet.add': 'Flotte hinzufügen …',
       'fleet.refresh': 'Telefone aktualisieren',

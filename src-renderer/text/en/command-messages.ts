@@ -86,7 +86,7 @@ export const commandMessages = {
       'phone.try-again': 'Retry',
       'phone.take-back': 'Take control',
       'phone.interrupt': 'Interrupt job…',
-      'phone.let-run': 'Let the job run',
+      'phone.let-run': 'Let it run (pending job)',
       'phone.jobs': 'Refresh jobs',
       'fleet.add': 'Add fleet…',
       'fleet.refresh': 'Refresh phones',
