@@ -1,19 +1,10 @@
 import type { RecordingsState } from '../../../src-shared/bridge/recordings-state'
 import { aboutPhone, type Feature, type FeatureContext } from '../feature'
-import type { NewFile } from '../disk/save-file'
+import type { CapturesFolder } from '../captures/captures-folder'
 import type { ShownPhone } from '../frames/frame-sink'
 import { createConversions } from './conversions'
 import { createKeptRecordings } from './kept-recordings'
 import { createRecordings } from './recordings'
-
-export interface RecordingsOptions {
-  /** Creates the file of a recording. @throws FaultError `not-saved` */
-  createFile: (phone: { publicId: string; name: string }) => Promise<NewFile>
-  /** The folder of the videos, absolute. */
-  folder: () => string
-  /** Whether any window still records into the file of this path. */
-  isRecorded: (path: string) => boolean
-}
 
 export interface RecordingsFeature extends Feature<'recordings'> {
   readonly running: RecordingsState['running']
@@ -28,15 +19,20 @@ interface Recorded {
 
 /** Recordings of what phones show, and their conversion to other formats. */
 export function serveRecordings(
-  { clock, policy, note, emit, openFleet, planAgain }: FeatureContext<Recorded>,
-  { createFile, folder, isRecorded }: RecordingsOptions,
+  { clock, policy, note, everywhere, emit, openFleet, fleetName, planAgain }: FeatureContext<Recorded>,
+  folder: CapturesFolder,
 ): RecordingsFeature {
-  const kept = createKeptRecordings(folder, isRecorded)
+  const kept = createKeptRecordings(() => folder.of('video'), everywhere.isRecorded)
   const conversions = createConversions(kept)
   const recordings = createRecordings({
     clock,
     isAllowed: policy?.recording !== false,
-    createFile,
+    createFile: ({ publicId, name }) =>
+      folder.create(
+        'video',
+        { fleet: fleetName(), phone: name, publicId, at: new Date(clock.now()) },
+        '.mkv',
+      ),
     note,
     onPhones: planAgain,
     onState: (state) => emit({ type: 'recordings', recordings: state }),

@@ -10,90 +10,34 @@ import type { StartRequest } from '../base/start-arguments'
 import type { PageId } from '../base/page-id'
 import { CurrentFleet } from '../open-fleet/current-fleet'
 import type { Fleet } from '../open-fleet/fleet'
+import { createFeatures, type AppServices } from './features'
 import { simulatedId } from '../saved-fleets/fleets'
-import { serveRecordings } from '../recordings/serve'
 import { joinSinks } from '../frames/frame-sink'
-import { serveScreens } from '../screens/serve'
-import type { Pictures } from '../pictures/pictures'
-import { serveFlows } from '../flows/serve'
 import { createWindowFlows } from '../flows/in-fleet/window-flows'
 import { createFanOut } from '../frames/fan-out'
 import { createActivity } from '../history/activity'
 import { launchedJobs } from '../history/launched-jobs'
 import { createNoteUsage } from '../history/note-usage'
-import { serveHistory, serveUsage } from '../history/serve'
-import type { ActivityLog } from '../history/activity-log'
-import type { UsageHistories } from '../history/usage-history'
 import { createPages } from '../page/pages'
 import { createServePage } from '../page/serve-page'
-import type { UntilOpen } from '../page/until-open'
-import type { DesktopFiles } from '../disk/desktop-files'
-import type { Journal } from '../disk/journal'
-import type { Log } from '../base/log'
-import { serveCaptures } from '../captures/serve'
-import type { Captures } from '../captures/captures'
 import {
   featureList,
   ofOnePhone,
   unfinishedIn,
   type Everywhere,
   type FeatureContext,
-  type Features,
   type Unfinished,
 } from '../feature'
-import type { Fleets } from '../saved-fleets/fleets'
-import type { ProxyChoice } from '../saved-fleets/proxy-choice'
-import { serveFleets } from '../saved-fleets/serve'
-import { serveJobs } from '../jobs/serve'
-import type { LastViews } from '../settings/last-views'
-import type { News } from '../settings/news'
-import type { PreferencesFile } from '../settings/preferences'
-import { servePreferences, serveProgram, serveViews } from '../settings/serve'
-import { serveTasks } from '../tasks/serve'
-import type { OfferedFiles } from '../uploads/offered-files'
-import { serveUploads } from '../uploads/serve'
-import type { PageRequest } from '../../../src-shared/features/program'
 import { Pause, type PauseOptions } from '../planning/pause'
 import type { VocabularyFile } from '../settings/vocabulary-file'
 
-/** The services that outlive a fleet. */
-export interface AppServices {
-  log: Log
-  fleets: Fleets
-  preferences: PreferencesFile
-  lastViews: LastViews
-  files: OfferedFiles
-  captures: Captures
-  journal: Journal
-  activityLog: ActivityLog
-  usageHistories: UsageHistories
-  /** Faults that concern the whole app. */
-  notices: UntilOpen<Fault>
-  /** What the wall's page is asked to show. */
-  requests: UntilOpen<PageRequest>
-  proxy: ProxyChoice
-  news: News
-  /** @returns the path of the file */
-  saveDiagnostics: () => Promise<string>
-  /**
-   * Saves a file in the downloads folder.
-   * @param extension with its dot
-   * @returns its path
-   */
-  saveText: (name: string, extension: string, text: string) => Promise<string>
-  desktopFiles: DesktopFiles
-}
-
 export interface SessionOptions extends AppServices {
-  pictures: Pictures
   clock: Clock
   random: () => number
   /** The number of this computer's processor cores. */
   cores: number
   vocabulary: VocabularyFile
   policy: Policy | null
-  canUpdate: boolean
-  isSandboxed: boolean
   /** Where flows lie, absolute. */
   flowsFolder: string
   /** As `PauseOptions.idleSeconds`. */
@@ -226,45 +170,15 @@ export function createSession({
     planAgain: () => current.planAgain(),
     saveText: services.saveText,
   }
-  const recordings = serveRecordings(context, {
-    createFile: ({ publicId, name }) =>
-      services.captures.folder.create(
-        'video',
-        { fleet: fleetName(), phone: name, publicId, at: new Date(clock.now()) },
-        '.mkv',
-      ),
-    folder: () => services.captures.folder.of('video'),
-    isRecorded: everywhere.isRecorded,
+  const features = createFeatures(context, services, {
+    current,
+    flows,
+    activity,
+    usage,
+    ownFleet,
+    isTied: () => isTied(),
   })
-  const features: Features = {
-    captures: serveCaptures(context, services.captures, services.desktopFiles),
-    fleets: serveFleets(context, {
-      ...{ fleets, lastViews, ownFleet },
-      usageHistories: services.usageHistories,
-      open: (id) => current.open(id),
-      isTied: () => isTied(),
-    }),
-    flows: serveFlows(flows, services.desktopFiles),
-    history: serveHistory(context, {
-      activity,
-      activityLog: services.activityLog,
-      journal: services.journal,
-      showsLeft: ownFleet === null,
-    }),
-    jobs: serveJobs(context, () => current.fleet),
-    preferences: servePreferences(context, preferences, services.proxy),
-    program: serveProgram(services),
-    recordings,
-    screens: serveScreens(context, pictures, () => current.fleet?.shownFrames() ?? []),
-    tasks: serveTasks(
-      context,
-      () => current.fleet?.tasks ?? null,
-      (publicId, action, space) => flows.acted(publicId, action, [], space),
-    ),
-    uploads: serveUploads(context, current.uploads, services.files),
-    usage: serveUsage(context, () => current.fleet, services.usageHistories, usage),
-    views: serveViews(context, lastViews, (id) => fleets.summaryOf(id)),
-  }
+  const { recordings } = features
   const all = featureList(features)
   const pages = createPages({
     ofOnePhone: ofOnePhone(features),
