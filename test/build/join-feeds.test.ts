@@ -14,7 +14,7 @@ type Feed = {
   signature: string
 }
 const feedAt = (path: string) => parse(readFileSync(path, 'utf8')) as Feed
-const script = (name: string) => join(import.meta.dirname, '../../src-main', name)
+const script = (name: string) => join(import.meta.dirname, '../../build', name)
 const feedOf = (arch: string, version = '1.2.3') =>
   [
     `version: ${version}`,
