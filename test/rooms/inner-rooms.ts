@@ -28,62 +28,44 @@ export const houses: readonly House[] = [
     floors: [
       [room('app.ts', 'the core, composed for a shell')],
       [room('session/', 'each wall: one context, and the list of features', '`session`, `sessions`')],
-      [
-        room(
-          'page/',
-          'the pages of a wall, and what they ask of phones',
-          '`serve-page`; `pages` (one for the wall, one for each phone’s window)',
-        ),
-      ],
-      [room('flows/', 'flows: read, run, judged, reported', '`serve`; rooms of its own, below')],
+      [room('page/', 'the pages of a wall, and what they ask of phones', '`serve-page`; `pages`')],
+      [room('flows/', 'flows: read, run, judged, reported', 'rooms of its own, below')],
       [
         room(
           'recordings/',
           'what screens show, as films',
-          '`serve`; `recordings`, `conversions`, `matroska` ([why](decisions/0016-recordings-are-matroska.md))',
+          '`recordings`, `conversions` ([why](decisions/0016-recordings-are-matroska.md))',
         ),
-        room('screens/', 'what is looked for on the screens', '`serve`; `screen-texts`, `screen-watches`'),
+        room('screens/', 'texts on screens, and watches for them', '`screen-texts`, `screen-watches`'),
       ],
       [
         room(
           'open-fleet/',
           'one open fleet, wired room by room',
-          '`open-fleet`; `wire-*` join the parts, `signals` carries their reports, `current-fleet` holds the open one',
+          '`open-fleet`; `wire-*` join the parts, `signals` carries their reports',
         ),
       ],
       [
         room(
           'input/',
           'what people do on a phone, in order, alone or mirrored',
-          '`input-queue`; `press-owner`, `mirror`, `rescale`, `clipboards`, `act-on-phone`',
+          '`input-queue`, `press-owner`, `mirror`',
         ),
         room(
           'planning/',
           'which phones are live, and when they may connect',
-          '`live-planner` (pure), `planning`, `device-slots`, `connect-gate`',
+          '`planning`, `live-planner` (pure)',
         ),
       ],
       [
-        room(
-          'tasks/',
-          'one thing on many phones',
-          '`serve`; `task`, `task-scheduler`, `task-specs`, `rate-gate`',
-        ),
-        room(
-          'uploads/',
-          'files to phones',
-          '`serve`; `uploads`, `upload-queue`, `upload-request`, `upload-retry`',
-        ),
+        room('tasks/', 'one thing on many phones', '`task-scheduler`, `rate-gate`'),
+        room('uploads/', 'files to phones', '`uploads`, `upload-queue`'),
         room(
           'phone/',
           'one phone’s sockets',
-          '`tile-session`; `stream-session`, `control-session`, `gesture-encoder`, `control-pacer`, `reconnect-policy`, `handshake-probe`',
+          '`tile-session` has a `stream-session` and a `control-session`',
         ),
-        room(
-          'captures/',
-          'pictures that people keep',
-          '`serve`; `captures`, `capture-names`, `screenshots`, `contact-sheets`',
-        ),
+        room('captures/', 'pictures that people keep', '`captures`'),
       ],
       [
         room(
@@ -91,55 +73,41 @@ export const houses: readonly House[] = [
           'device list, budgets, key state, scopes',
           '`device-list`, `usage-meter`, `key-gate`',
         ),
-        room(
-          'jobs/',
-          'automations: which phones are left alone',
-          '`serve`; `job-watch`, `job-reader`, `job-guard`',
-        ),
+        room('jobs/', 'automations: which phones are left alone', '`job-watch`'),
         room(
           'saved-fleets/',
-          'which fleets exist, and their keys',
-          '`serve`; `fleets`, `key-vault`, `simulator-host`',
+          'the list of fleets, and their keys',
+          '`fleets`, `key-vault`, `simulator-host`',
         ),
         room(
           'pictures/',
           'what decodes strangers’ pictures',
-          '`pictures`; `lane` asks one process, `process/` is what runs in it, without keys ([why](decisions/0022-pictures-are-looked-at-apart.md))',
+          '`pictures`; `lane` asks a process, `process/` runs in it ([why](decisions/0022-pictures-are-looked-at-apart.md))',
         ),
       ],
       [
-        room('settings/', 'preferences, saved views, vocabulary file, news', '`serve`; `preferences`'),
-        room('history/', 'what was done, and the use of budgets', '`serve`; `activity`, `usage-history`'),
+        room('settings/', 'preferences, saved views, vocabulary file, news', '`preferences`'),
+        room('history/', 'what was done, and the use of budgets', '`activity`, `usage-history`'),
       ],
       [room('feature.ts', 'what a feature is, and what it needs of its window')],
       [
         room(
           'service/',
           'the wire',
-          '`device-api`; `http-client`, `ws-client`, `fault-policy` (the one table of retries and waits), `hold`',
+          '`device-api`, `ws-client`; `fault-policy`, the one table of retries and waits',
         ),
-        room(
-          'frames/',
-          'frames to pages, and to what else takes them',
-          '`frame-sender`; `frame-slot`, `fan-out`, `frame-sink`, `pace`',
-        ),
+        room('frames/', 'frames to pages, and to what else takes them', '`frame-sender`'),
       ],
       [room('base/', 'the log, arguments, version')],
-      [room('disk/', 'files and folders: `save-file`, `json-file`, `journal`, `folder-lock`')],
-      [room('time/', 'the clock, waits and rates: `clock`, `backoff`, `token-bucket`, `throttle`')],
+      [room('disk/', 'files and folders', '`json-file`, `journal`, `folder-lock`')],
+      [room('time/', 'the clock, waits and rates', '`clock`, `backoff`')],
     ],
   },
   {
     folder: 'src-main/core/flows/',
     floors: [
       [room('serve.ts', 'what a window asks of flows')],
-      [
-        room(
-          'in-fleet/',
-          'flows on an open fleet, in the window and at a terminal',
-          '`window-flows`, `flow-fleet`',
-        ),
-      ],
+      [room('in-fleet/', 'flows on an open fleet', '`window-flows`, `flow-fleet`')],
       [room('reports/', 'what came of a run', '`case-files`, `html`, `junit`')],
       [
         room('run/', 'the cases of a run, in turn', '`run-flows`'),
@@ -159,15 +127,10 @@ export const houses: readonly House[] = [
       [
         room(
           'commands/',
-          'the registry: each command’s title, shortcut and why it can’t run now. Buttons, menus and palette use it',
+          'each command’s title, shortcut and why it can’t run now, for buttons, menus and palette',
         ),
       ],
-      [
-        room(
-          'sync/',
-          'everything that crosses the bridge: `feed-stores` down; preferences, views and visibility up',
-        ),
-      ],
+      [room('sync/', 'what crosses the bridge: `feed-stores` down; preferences, views and visibility up')],
       [
         room('stores/', 'state only: what the core sent, and what the person is looking at'),
         room('input/', 'pointer, keyboard, drop and paste on a phone'),
@@ -210,7 +173,7 @@ export function drawn({ floors }: House): string[] {
     rooms.map(({ path, about, door = '' }) => [String(at + 1), `\`${path}\``, about, door]),
   )
   const hasDoors = rows.some(([, , , door]) => door !== '')
-  const shown = [['floor', 'room', 'what it is for', 'door, and what else matters'], ...rows].map((row) =>
+  const shown = [['floor', 'room', 'what it is for', 'its doors'], ...rows].map((row) =>
     hasDoors ? row : row.slice(0, 3),
   )
   const widths = shown[0]?.map((_, at) => Math.max(...shown.map((row) => row[at]?.length ?? 0))) ?? []

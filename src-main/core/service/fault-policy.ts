@@ -26,7 +26,7 @@ export interface FaultRule {
   /**
    * When the retry goes out.
    * - `now`: at once
-   * - `wait`: after `Retry-After` and a growing random wait (`base/backoff`)
+   * - `wait`: after `Retry-After` and a growing random wait (`time/backoff`)
    * - `reset`: the same, but not before the budget resets
    */
   after: 'now' | 'wait' | 'reset'
