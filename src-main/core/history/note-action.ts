@@ -4,14 +4,15 @@ import type { Fault } from '../../../src-shared/protocol/fault'
 import { mayHaveHappened, onlyReads } from '../../../src-shared/protocol/fault-predicates'
 import type { ActivityNote } from './activity-note'
 
-/** Returns the action's type, with the preset or key that it presses, or `on` and `off`; no text and no typed character. */
+/** Returns the action's type, with the preset or chord that it presses, or `on` and `off`; no text and no typed character. */
 export function aboutAction(action: Action): string {
   switch (action.type) {
     case 'airplane':
       return `airplane ${action.on ? 'on' : 'off'}`
     case 'press': {
       const { name, modifiers = [], key = '' } = action
-      return `press ${name ?? (isCharacter(key) ? '' : [...modifiers, key].join('+'))}`.trim()
+      const types = isCharacter(key) && modifiers.every((modifier) => typing.test(modifier))
+      return `press ${name ?? (types ? '' : [...modifiers, key].join('+'))}`.trim()
     }
     case 'key':
       return `key ${isCharacter(action.key) ? '' : action.key}`.trim()
@@ -19,6 +20,9 @@ export function aboutAction(action: Action): string {
       return action.type
   }
 }
+
+/** Modifiers with which a key types a character. */
+const typing = /^(shift|alt|option)$/i
 
 const isCharacter = (key: string) => [...key].length === 1
 
