@@ -54,11 +54,12 @@ export function describeProblem(fault: Problem, language: FaultLanguage): FaultT
   const { limitLayer: layer, limitRemaining: left } = fault
   const limit = [layer ? words.layer({ layer }) : '', left === undefined ? '' : words.left({ n: left })]
   const fields = (fault.fields ?? []).map(({ path, message }) => `${path}: ${message}`)
-  const said = [fault.detail, ...fields, limit.filter(Boolean).join(' ')]
+  // A service may give the first of the fields' errors as its detail, too.
+  const said = new Set([fault.detail, ...fields, limit.filter(Boolean).join(' ')])
   return {
     sentence: waitS === 0 ? sentence : words.wait({ sentence, span: language.formatSpan(waitS) }),
     ...(action ? { action } : {}),
-    ...detailOf(said.filter(Boolean).join('\n')),
+    ...detailOf([...said].filter(Boolean).join('\n')),
   }
 }
 
