@@ -1,11 +1,10 @@
 import { resolvePath, type SourceFile } from './room-rules'
 
-/** A room of a house: what it is for, and which of its files to open first. */
+/** A room of a house, and what it is for. */
 export interface Room {
   /** The beginning of its files' paths within the house. */
   path: string
   about: string
-  door?: string
 }
 
 /** A folder that is divided into rooms on floors. */
@@ -15,11 +14,7 @@ export interface House {
   floors: readonly (readonly Room[])[]
 }
 
-const room = (path: string, about: string, door?: string): Room => ({
-  path,
-  about,
-  ...(door === undefined ? {} : { door }),
-})
+const room = (path: string, about: string): Room => ({ path, about })
 
 /** The floors inside the core and the page; a room that is missing here is forbidden. `docs/architecture.md` prints them. */
 export const houses: readonly House[] = [
@@ -27,96 +22,58 @@ export const houses: readonly House[] = [
     folder: 'src-main/core/',
     floors: [
       [room('app.ts', 'the core, composed for a shell')],
-      [room('session/', 'each wall: one context, and the list of features', '`session`, `sessions`')],
-      [room('page/', 'the pages of a wall, and what they ask of phones', '`serve-page`; `pages`')],
-      [room('flows/', 'flows: read, run, judged, reported', 'rooms of its own, below')],
+      [room('session/', 'each wall: one context, and the list of features')],
+      [room('page/', 'the pages of a wall, and what they ask of phones')],
+      [room('flows/', 'flows: read, run, judged, reported (below)')],
       [
-        room(
-          'recordings/',
-          'what screens show, as films',
-          '`recordings`, `conversions` ([why](decisions/0016-recordings-are-matroska.md))',
-        ),
-        room('screens/', 'texts on screens, and watches for them', '`screen-texts`, `screen-watches`'),
+        room('recordings/', 'what screens show, as films ([why](decisions/0016-recordings-are-matroska.md))'),
+        room('screens/', 'texts on screens, and watches for them'),
+      ],
+      [room('open-fleet/', 'one open fleet: `wire-*` join its parts, `signals` carries their reports')],
+      [
+        room('input/', 'what people do on a phone, in order (`input-queue`), alone or mirrored'),
+        room('planning/', 'which phones are live (`live-planner`), and when they may connect'),
       ],
       [
-        room(
-          'open-fleet/',
-          'one open fleet, wired room by room',
-          '`open-fleet`; `wire-*` join the parts, `signals` carries their reports',
-        ),
+        room('tasks/', 'one thing on many phones'),
+        room('uploads/', 'files to phones'),
+        room('phone/', 'one phone’s sockets, joined in `tile-session`'),
+        room('captures/', 'pictures that people keep'),
       ],
       [
-        room(
-          'input/',
-          'what people do on a phone, in order, alone or mirrored',
-          '`input-queue`, `press-owner`, `mirror`',
-        ),
-        room(
-          'planning/',
-          'which phones are live, and when they may connect',
-          '`planning`, `live-planner` (pure)',
-        ),
-      ],
-      [
-        room('tasks/', 'one thing on many phones', '`task-scheduler`, `rate-gate`'),
-        room('uploads/', 'files to phones', '`uploads`, `upload-queue`'),
-        room(
-          'phone/',
-          'one phone’s sockets',
-          '`tile-session` has a `stream-session` and a `control-session`',
-        ),
-        room('captures/', 'pictures that people keep', '`captures`'),
-      ],
-      [
-        room(
-          'account/',
-          'device list, budgets, key state, scopes',
-          '`device-list`, `usage-meter`, `key-gate`',
-        ),
-        room('jobs/', 'automations: which phones are left alone', '`job-watch`'),
-        room(
-          'saved-fleets/',
-          'the list of fleets, and their keys',
-          '`fleets`, `key-vault`, `simulator-host`',
-        ),
+        room('account/', 'device list, budgets, key state, scopes'),
+        room('jobs/', 'automations: which phones are left alone'),
+        room('saved-fleets/', 'the list of fleets, and their keys'),
         room(
           'pictures/',
-          'what decodes strangers’ pictures',
-          '`pictures`; `lane` asks a process, `process/` runs in it ([why](decisions/0022-pictures-are-looked-at-apart.md))',
+          'decodes strangers’ pictures, in processes without keys ([why](decisions/0022-pictures-are-looked-at-apart.md))',
         ),
       ],
       [
-        room('settings/', 'preferences, saved views, vocabulary file, news', '`preferences`'),
-        room('history/', 'what was done, and the use of budgets', '`activity`, `usage-history`'),
+        room('settings/', 'preferences, saved views, vocabulary file, news'),
+        room('history/', 'what was done, and the use of budgets'),
       ],
       [room('feature.ts', 'what a feature is, and what it needs of its window')],
       [
-        room(
-          'service/',
-          'the wire',
-          '`device-api`, `ws-client`; `fault-policy`, the one table of retries and waits',
-        ),
-        room('frames/', 'frames to pages, and to what else takes them', '`frame-sender`'),
+        room('service/', 'the wire; `fault-policy` is the one table of retries and waits'),
+        room('frames/', 'frames to pages, and to what else takes them'),
       ],
       [room('base/', 'the log, arguments, version')],
-      [room('disk/', 'files and folders', '`json-file`, `journal`, `folder-lock`')],
-      [room('time/', 'the clock, waits and rates', '`clock`, `backoff`')],
+      [room('disk/', 'files and folders: `json-file`, `journal`, `folder-lock`')],
+      [room('time/', 'the clock, waits and rates')],
     ],
   },
   {
     folder: 'src-main/core/flows/',
     floors: [
       [room('serve.ts', 'what a window asks of flows')],
-      [room('in-fleet/', 'flows on an open fleet', '`window-flows`, `flow-fleet`')],
-      [room('reports/', 'what came of a run', '`case-files`, `html`, `junit`')],
-      [
-        room('run/', 'the cases of a run, in turn', '`run-flows`'),
-        room('record/', 'input as a flow', '`record-input`'),
-      ],
-      [room('steps/', 'what each command does', '`do-step`')],
-      [room('on-phone/', 'one phone, as a flow knows it', '`flow-phone`')],
-      [room('look/', 'what is on a screen', '`screen`')],
-      [room('language/', 'files, read and checked', '`check`')],
+      [room('in-fleet/', 'flows on an open fleet')],
+      [room('reports/', 'what came of a run')],
+      [room('run/', 'the cases of a run, in turn'), room('record/', 'input as a flow')],
+      [room('steps/', 'what each command does')],
+      [room('on-phone/', 'one phone, as a flow knows it')],
+      [room('look/', 'what is on a screen')],
+      [room('language/', 'files, read and checked')],
     ],
   },
   {
@@ -170,12 +127,9 @@ export const houses: readonly House[] = [
 /** Prints a house for `docs/architecture.md`. */
 export function drawn({ floors }: House): string[] {
   const rows = floors.flatMap((rooms, at) =>
-    rooms.map(({ path, about, door = '' }) => [String(at + 1), `\`${path}\``, about, door]),
+    rooms.map(({ path, about }) => [String(at + 1), `\`${path}\``, about]),
   )
-  const hasDoors = rows.some(([, , , door]) => door !== '')
-  const shown = [['floor', 'room', 'what it is for', 'its doors'], ...rows].map((row) =>
-    hasDoors ? row : row.slice(0, 3),
-  )
+  const shown = [['floor', 'room', 'what it is for'], ...rows]
   const widths = shown[0]?.map((_, at) => Math.max(...shown.map((row) => row[at]?.length ?? 0))) ?? []
   const line = (row: readonly string[]) =>
     `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`
