@@ -22,14 +22,14 @@ export const houses: readonly House[] = [
     folder: 'src-main/core/',
     floors: [
       [room('app.ts', 'the core, composed for a shell')],
-      [room('session/', 'each wall: one context, and the list of features')],
+      [room('session/', 'a session for each window, with its features')],
       [room('page/', 'the pages of a wall, and what they ask of phones')],
-      [room('flows/', 'flows: read, run, judged, reported (below)')],
+      [room('flows/', 'reads, runs, judges and reports flows (below)')],
       [
         room('recordings/', 'what screens show, as films ([why](decisions/0016-recordings-are-matroska.md))'),
         room('screens/', 'texts on screens, and watches for them'),
       ],
-      [room('open-fleet/', 'one open fleet: `wire-*` join its parts, `signals` carries their reports')],
+      [room('open-fleet/', 'one open fleet, whose parts `wire-*` join')],
       [
         room('input/', 'what people do on a phone, in order (`input-queue`), alone or mirrored'),
         room('planning/', 'which phones are live (`live-planner`), and when they may connect'),
@@ -42,7 +42,7 @@ export const houses: readonly House[] = [
       ],
       [
         room('account/', 'device list, budgets, key state, scopes'),
-        room('jobs/', 'automations: which phones are left alone'),
+        room('jobs/', 'automations, and which phones they keep for themselves'),
         room('saved-fleets/', 'the list of fleets, and their keys'),
         room(
           'pictures/',
@@ -55,11 +55,11 @@ export const houses: readonly House[] = [
       ],
       [room('feature.ts', 'what a feature is, and what it needs of its window')],
       [
-        room('service/', 'the wire; `fault-policy` is the one table of retries and waits'),
+        room('service/', 'the wire, with `fault-policy`, the one table of retries and waits'),
         room('frames/', 'frames to pages, and to what else takes them'),
       ],
       [room('base/', 'the log, arguments, version')],
-      [room('disk/', 'files and folders: `json-file`, `journal`, `folder-lock`')],
+      [room('disk/', 'files and folders (`json-file`, `journal`, `folder-lock`)')],
       [room('time/', 'the clock, waits and rates')],
     ],
   },
@@ -87,21 +87,21 @@ export const houses: readonly House[] = [
           'each command’s title, shortcut and why it can’t run now, for buttons, menus and palette',
         ),
       ],
-      [room('sync/', 'what crosses the bridge: `feed-stores` down; preferences, views and visibility up')],
+      [room('sync/', 'what crosses the bridge (`feed-stores` down, preferences, views and visibility up)')],
       [
-        room('stores/', 'state only: what the core sent, and what the person is looking at'),
+        room('stores/', 'what the core sent, and what the person is looking at'),
         room('input/', 'pointer, keyboard, drop and paste on a phone'),
-        room('stream/', 'frames: router, worker, canvases'),
+        room('stream/', 'frame router, worker, canvases'),
       ],
       [
         room(
           'text/',
-          'every word: `en/`, `de/`, `describe/` (which sentence), numbers and dates ([why](decisions/0006-texts-are-catalogues.md))',
+          'every word (`en/`, `de/`), which sentence (`describe/`), numbers and dates ([why](decisions/0006-texts-are-catalogues.md))',
         ),
         room('jpeg/', 'the frame decoder, for `stream/` only'),
       ],
       [
-        room('rules/', 'pure functions about state: filters, layout, order, edits'),
+        room('rules/', 'pure functions about state, such as filters, layout, order'),
         room('host/', 'the shell the page runs in'),
       ],
     ],
@@ -124,18 +124,12 @@ export const houses: readonly House[] = [
   },
 ]
 
-/** Prints a house for `docs/architecture.md`. */
-export function drawn({ floors }: House): string[] {
-  const rows = floors.flatMap((rooms, at) =>
-    rooms.map(({ path, about }) => [String(at + 1), `\`${path}\``, about]),
-  )
-  const shown = [['floor', 'room', 'what it is for'], ...rows]
-  const widths = shown[0]?.map((_, at) => Math.max(...shown.map((row) => row[at]?.length ?? 0))) ?? []
-  const line = (row: readonly string[]) =>
-    `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`
-  const [head = [], ...body] = shown
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)]
-}
+/** Prints a house for `docs/architecture.md`, a floor a line. */
+export const drawn = ({ floors }: House): string[] =>
+  floors.map((rooms, at) => {
+    const named = rooms.map(({ path, about }) => `\`${path}\`: ${about}`)
+    return `${at + 1}. ${named.join('; ')}`
+  })
 
 interface Place {
   room: string
