@@ -101,12 +101,12 @@ const retryMs = 5 * 60_000
 const restMs = retryMs - 30_000
 const lookEveryMs = 5000
 
-/** The jobs that a person interrupts on a phone. */
+/** A person's last interruption of a job. */
 interface Interruption {
-  ids: ReadonlySet<string>
+  times: number
   /** When the app leaves the phone, in ms by the service's clock. */
   endsAt: number
-  /** When the service may try the jobs again, in ms by this machine's clock. */
+  /** When the service may try the job again, in ms by this machine's clock. */
   retryAt: number
 }
 
@@ -116,9 +116,9 @@ export function createJobWatch(options: JobWatchOptions): JobWatch {
   const { clock, serviceNow, random, api, names, onChange, onLaunched } = options
   const launching = new Map<string, AutomationLaunch>()
   /** The jobs that the user interrupts, by phone. */
-  const interrupted = new Map<string, Interruption>()
-  /** How often a person has interrupted each job. */
-  const timesOf = new Map<string, number>()
+  const interrupted = new Map<string, ReadonlySet<string>>()
+  /** By the jobs' ids. */
+  const lastOf = new Map<string, Interruption>()
   let cancelLook: CancelTimer = () => undefined
   /** The jobs before a launch in doubt, by phone; null when they were not read. */
   const doubts = new Map<string, ReadonlySet<string> | null>()
@@ -156,7 +156,7 @@ export function createJobWatch(options: JobWatchOptions): JobWatch {
     if (
       launching.has(publicId) ||
       expected.has(publicId) ||
-      pendingOf(publicId).some(({ id }) => !mayInterrupt?.ids.has(id))
+      pendingOf(publicId).some(({ id }) => !mayInterrupt?.has(id))
     )
       return 'pending'
     const { isFresh, isHopeless } = reader.known(publicId)
@@ -237,8 +237,8 @@ export function createJobWatch(options: JobWatchOptions): JobWatch {
   /** Ends what the service may soon try again. Its clock is looked at, because it may be moved. */
   const lookAtClock = () => {
     cancelLook()
-    for (const [publicId, { endsAt }] of [...interrupted])
-      if (serviceNow() >= endsAt) endInterruption(publicId)
+    for (const [publicId, ids] of [...interrupted])
+      if ([...ids].some((id) => serviceNow() >= (lastOf.get(id)?.endsAt ?? 0))) endInterruption(publicId)
     if (interrupted.size > 0) cancelLook = clock.after(lookEveryMs, lookAtClock)
   }
 
@@ -301,17 +301,27 @@ export function createJobWatch(options: JobWatchOptions): JobWatch {
       changed.forEach(onChange)
     },
     interrupt(publicId) {
-      const ids = new Set(pendingOf(publicId).map(({ id }) => id))
-      for (const id of ids) timesOf.set(id, (timesOf.get(id) ?? 0) + 1)
-      interrupted.set(publicId, { ids, endsAt: serviceNow() + restMs, retryAt: clock.now() + retryMs })
+      const now = serviceNow()
+      for (const { id } of pendingOf(publicId)) {
+        const last = lastOf.get(id)
+        // A job that waits for its retry is not interrupted by a look that ends before it.
+        if (last && now < last.endsAt) continue
+        lastOf.set(id, {
+          times: (last?.times ?? 0) + 1,
+          endsAt: now + restMs,
+          retryAt: clock.now() + retryMs,
+        })
+      }
+      interrupted.set(publicId, new Set(pendingOf(publicId).map(({ id }) => id)))
       onChange(publicId)
       lookAtClock()
     },
     interrupted: () => [...interrupted.keys()],
     interruptionOf(publicId) {
-      const interruption = interrupted.get(publicId)
-      const job = pendingOf(publicId).find(({ id }) => interruption?.ids.has(id))
-      return interruption && job ? { times: timesOf.get(job.id) ?? 1, retryAt: interruption.retryAt } : null
+      const ids = interrupted.get(publicId)
+      const job = pendingOf(publicId).find(({ id }) => ids?.has(id))
+      const last = job && lastOf.get(job.id)
+      return last ? { times: last.times, retryAt: last.retryAt } : null
     },
     endInterruption,
     forget(publicId) {

@@ -11,6 +11,7 @@ const minuteMs = 60_000
 const tickMs = 1000
 const runMs = minuteMs
 const mostInterruptions = 3
+const leastRetryMs = 5 * minuteMs - 30_000
 
 const step = fc.oneof(
   { weight: 10, arbitrary: fc.record({ waitS: fc.integer({ min: 1, max: 240 }) }) },
@@ -31,7 +32,8 @@ class Service {
   isChosen = false
   unchosen = 0
   #at = 0
-  #interruptions = 0
+  interruptions = 0
+  #interruptedAt = -Infinity
   /** Whether the app has read of the job. */
   #isRead = false
 
@@ -53,13 +55,21 @@ class Service {
       ...this.jobs,
     ]
     this.#at = now + 2 * tickMs
-    this.#interruptions = 0
+    this.interruptions = 0
     this.#isRead = this.isChosen = false
+    this.#interruptedAt = -Infinity
   }
 
   read(): AutomationJob[] {
     this.#isRead = true
     return this.jobs.map((job) => ({ ...job }))
+  }
+
+  /** A person chooses to interrupt the job. One that waits for its retry is not reached by a look that ends before it. */
+  choose(now: number): void {
+    const { pending } = this
+    const waits = pending?.status === 'queued' && now < this.#interruptedAt + leastRetryMs
+    if (!waits) this.isChosen = true
   }
 
   /** @param isReached whether the app has a socket open to the phone */
@@ -80,9 +90,10 @@ class Service {
     if (job?.status !== 'dispatched') return
     // A job that the app could not know is interrupted once by what is open already.
     if (this.#isRead && !this.isChosen) this.unchosen += 1
+    if (this.isChosen) this.#interruptedAt = now
     this.isChosen = false
-    this.#interruptions += 1
-    job.status = this.#interruptions < mostInterruptions ? 'queued' : 'failed'
+    this.interruptions += 1
+    job.status = this.interruptions < mostInterruptions ? 'queued' : 'failed'
     this.#at = now + this.retryMs
   }
 }
@@ -130,7 +141,9 @@ async function live(steps: readonly (typeof step extends fc.Arbitrary<infer T> ?
     if (each === 'interrupts') {
       const [known] = (watch.known('a').jobs ?? []).filter(({ id }) => id === service.pending?.id)
       watch.interrupt('a')
-      if (known) service.isChosen = true
+      if (known) service.choose(serviceNow())
+      const shown = watch.interruptionOf('a')?.times ?? 0
+      expect(shown, 'interruptions that are told').toBeLessThanOrEqual(service.interruptions + 1)
       await pass(tickMs)
     } else if (each === 'lets-it-run') watch.endInterruption('a')
     else if (each === 'looks-or-not') isLookedAt = !isLookedAt

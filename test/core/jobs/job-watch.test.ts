@@ -218,6 +218,20 @@ describe('the job watch', () => {
       expect(watch.standing('a')).toBe('pending')
     })
 
+    it('and counts no interruption of a job that waits for its retry, which keeps its time', async () => {
+      jobs = [job('one', 'dispatched')]
+      await watch.read('a')
+      watch.interrupt('a')
+      const first = watch.interruptionOf('a')
+      jobs = [job('one', 'queued')]
+      watch.endInterruption('a')
+      await pass(240_000)
+      watch.interrupt('a')
+      expect(watch.interruptionOf('a')).toEqual(first)
+      await pass(35_000)
+      expect(watch.standing('a')).toBe('pending')
+    })
+
     it('for each of several launches to come', () => {
       watch.expect(new Map([['a', 'warm_up']]))
       expect(watch.pending('a')).toEqual({ kind: 'warm_up', status: null })
