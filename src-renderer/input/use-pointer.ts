@@ -34,7 +34,7 @@ export interface Pointing {
 const restMs = 80
 // Wheel events within this time are one scroll message, and so one action of the daily budget.
 const wheelGatherMs = 40
-// A tap is over by then. Until the phone has answered it nothing else is drawn, which would delay the answer (docs/performance.md).
+// A tap is over by then. Until the phone has answered it nothing else is drawn, which would delay the answer.
 const tapMs = 180
 // A pointer that is held still trembles by so many CSS px.
 const trembles = 6

@@ -26,8 +26,8 @@ export function decodedSize(frame: Size, room: Size): Size {
 }
 
 /**
- * Returns a picture's size: exactly the shown size, so that the compositor need not filter it at each pass
- * (docs/performance.md), at most the frame's, and at least half of the smallest scale's, which the decoder requires.
+ * Returns a picture's size: exactly the shown size, so that the compositor need not filter it at each pass,
+ * at most the frame's, and at least half of the smallest scale's, which the decoder requires.
  */
 export function pictureSize(frame: Size, room: Size): Size {
   const shown = shownSize(frame, room)

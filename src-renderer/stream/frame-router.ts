@@ -115,7 +115,7 @@ export function createFrameRouter(link: FrameLink): FrameRouter {
       const debounced = createDebouncedSize(state, (next) => post({ type: 'change', surface, state: next }))
       let frame: Size | null = null
       let picture: Size | null = null
-      // Unscaled pictures need no filter, which is half of the compositor's work (docs/performance.md).
+      // Unscaled pictures need no filter, which is half of the compositor's work.
       const setFilter = () => {
         const isExact =
           frame && picture && isSameSize(picture, (large ? largeSize : shownSize)(frame, now.room))

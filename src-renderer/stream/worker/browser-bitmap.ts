@@ -54,7 +54,7 @@ async function decode(jpeg: JpegBytes, frame: Size, size: Size): Promise<ImageBi
   const resize = { resizeWidth: size.width, resizeHeight: size.height, resizeQuality: 'low' } as const
   const eighths = decodeScale(frame, size)
   const data = withoutExif(jpeg)
-  // At full size an ImageDecoder fills half a gigabyte of shared memory (docs/performance.md).
+  // At full size an ImageDecoder fills half a gigabyte of shared memory.
   if (eighths === 8 || typeof ImageDecoder === 'undefined')
     return createImageBitmap(new Blob([data], { type }), resize)
   const image = await scaledDown(data, scaledSize(frame, eighths))

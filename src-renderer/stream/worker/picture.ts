@@ -33,7 +33,7 @@ export function decodeForCanvas(canvas: OffscreenCanvas, decoder: FrameDecoder):
   }
 }
 
-/** Decodes for a video element: a large picture reaches the compositor in YUV, cheaper than a bitmap (docs/performance.md). */
+/** Decodes for a video element: a large picture reaches the compositor in YUV, cheaper than a bitmap (decision 0018). */
 export function decodeForTrack(track: WritableStream<VideoFrame>, decoder: FrameDecoder): Decode {
   const writer = track.getWriter()
   return async (jpeg, frame, size) => {
