@@ -15,8 +15,16 @@ const mostSimulated = 1000
 
 /** Reads a command's arguments. @throws UsageError */
 export function readArguments<Given extends Options>(args: readonly string[], options: Given) {
-  try {
+  const read = () => {
+    const { tokens } = parseArgs({ args: withNumber(args), allowPositionals: true, tokens: true, options })
+    const names = tokens.flatMap((token) => (token.kind === 'option' ? token.name : []))
+    const twice = names.find((name, at) => options[name]?.multiple !== true && names.indexOf(name) < at)
+    // The first would be dropped in silence.
+    if (twice !== undefined) throw new Error(`--${twice} is there twice`)
     return parseArgs({ args: withNumber(args), allowPositionals: true, options })
+  }
+  try {
+    return read()
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     throw new UsageError((message.split('. ')[0] ?? message).split('\n')[0] ?? message)

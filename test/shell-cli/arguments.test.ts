@@ -76,6 +76,7 @@ describe('the arguments of fleetwall test', () => {
     [['a', '--env', '1=2']],
     [['a', '--timeout', '-1']],
     [['a', '--no-such']],
+    [['a', '--phones', 'x', '--phones', 'y']],
   ])('are refused when they are wrong: %j', (args) => {
     expect(() => read(...args)).toThrow(UsageError)
   })

@@ -302,7 +302,7 @@ export const phoneMessages = {
   interruption: {
     mark: '{n} of 3 · {time}',
     count: '{n} of 3',
-    told: '{n} of 3 interruptions. The service may retry {job} at {time}; Fleetwall disconnects before.',
+    told: '{n} of 3 interruptions. The service may retry {job} at {time}; Fleetwall disconnects before then.',
     letRun: 'Let it run',
   },
 
