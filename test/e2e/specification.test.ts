@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { dropFiles } from './harness/drop'
 import { inEachShell } from './harness/shells'
 import { useStage } from './harness/use-stage'
+import { freshFolder } from './harness/wall'
 
 const patience = { timeout: 20_000, interval: 50 }
 const minuteMs = 60_000
@@ -96,7 +97,9 @@ inEachShell('Rules of the service', (shell) => {
     await inspector().getByRole('button', { name: 'Refresh jobs' }).click()
     await expect.poll(() => state('dev_a'), patience).toBe('automation')
 
-    const path = join(stage().userDataDir, 'holiday.jpg')
+    // Not in the app's own folder, from which nothing is sent.
+    const folder = await freshFolder()
+    const path = join(folder.path, 'holiday.jpg')
     await writeFile(path, 'a picture')
     await dropFiles(wall, wall.tile('dev_a'), [path])
     const question = wall.page.getByRole('dialog', { name: /^Upload/ })
@@ -110,6 +113,7 @@ inEachShell('Rules of the service', (shell) => {
     await dropFiles(wall, wall.tile('dev_a'), [path])
     await question.getByRole('button', { name: 'Upload to 1 other phone' }).click()
     await simulator.eventually('dev_b', since, (events) => events.some(({ type }) => type === 'file'))
+    await folder.remove()
     await wall.page.keyboard.press('Escape')
 
     await wall.tile('dev_a').getByRole('button', { name: 'Interrupt job…' }).click()
