@@ -138,7 +138,7 @@ inOneShell('After a kill', (shell) => {
     const rows = await details(second)
     expect(rows.map(([what = '', outcome]) => [what.split(' on ')[0], outcome])).toEqual([
       ['go-home', 'Was running'],
-      ['go-home', 'Finished'],
+      ['go-home', 'Ended'],
     ])
     const [run = ''] = await readdir(join(flows, 'results'))
     const results = await readFile(join(flows, 'results', run, 'results.jsonl'), 'utf8')
