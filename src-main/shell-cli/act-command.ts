@@ -11,7 +11,7 @@ import type { Terminal } from './terminal'
 
 type Result = Record<string, unknown>
 
-/** `fleetwall act`: any action of the service, once on each phone, with what each phone answers. */
+/** `fleetwall act`: runs one action of the service once on each phone, and prints each phone’s answer. */
 export async function act(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArguments(args, {
     ...fleetOptions,

@@ -53,7 +53,7 @@ export const houses: readonly House[] = [
         room('settings/', 'preferences, saved views, vocabulary file, news'),
         room('history/', 'what was done, and the use of budgets'),
       ],
-      [room('feature.ts', 'what a feature is, and what it needs of its window')],
+      [room('feature/', 'what a feature is, and what it needs of its window')],
       [
         room('service/', 'the wire, with `fault-policy`, the one table of retries and waits'),
         room('frames/', 'frames to pages, and to what else takes them'),

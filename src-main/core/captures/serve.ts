@@ -1,5 +1,5 @@
 import type { DesktopFiles } from '../disk/desktop-files'
-import type { Feature, FeatureContext } from '../feature'
+import type { Feature, FeatureContext } from '../feature/feature'
 import type { Captures } from './captures'
 import type { PhotographedFleet } from './photographed-fleet'
 

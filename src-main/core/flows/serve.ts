@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { noFlows } from '../../../src-shared/bridge/flows-state'
 import type { DesktopFiles } from '../disk/desktop-files'
-import { notOfPhone, type Feature } from '../feature'
+import { notOfPhone, type Feature } from '../feature/feature'
 import type { WindowFlows } from './in-fleet/window-flows'
 
 /** Flows in the window: their folder, runs, and recordings of input. */

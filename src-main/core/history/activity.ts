@@ -31,7 +31,7 @@ export interface ActivityOptions {
 export interface Activity {
   event(event: AppEvent): void
   call(call: AnsweredCall): void
-  /** Follows jobs that an earlier start launched: their ends are noted, though they may have come meanwhile. */
+  /** Notes the ends of jobs that an earlier start launched, also of those that ended while the program was closed. */
   resumed(jobs: readonly AutomationJob[]): void
   /** A mirrored action has ended on a phone. @param fault null if it succeeded */
   mirrored(publicId: string, action: Action, fault: Fault | null): void

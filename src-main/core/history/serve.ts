@@ -1,6 +1,6 @@
 import { unknownUsage, type UsageState } from '../../../src-shared/bridge/usage-state'
 import type { Journal } from '../disk/journal'
-import { notOfPhone, type Feature, type FeatureContext } from '../feature'
+import { notOfPhone, type Feature, type FeatureContext } from '../feature/feature'
 import type { Activity } from './activity'
 import type { ActivityLog } from './activity-log'
 import { activityText } from './activity-text'

@@ -1,5 +1,5 @@
 import type { BusyPhone, PhoneJobs } from '../../../src-shared/bridge/phone-jobs'
-import { aboutPhone, type Feature, type FeatureContext } from '../feature'
+import { aboutPhone, type Feature, type FeatureContext } from '../feature/feature'
 
 interface FleetJobs {
   readonly jobs: PhoneJobs[]

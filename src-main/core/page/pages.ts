@@ -4,7 +4,7 @@ import type { Port } from '../../../src-shared/bridge/port'
 import type { Served } from '../../../src-shared/bridge/serve'
 import type { UploadsSum } from '../../../src-shared/bridge/upload-state'
 import type { PageId } from '../base/page-id'
-import { aboutPhone, type OfOnePhone } from '../feature'
+import { aboutPhone, type OfOnePhone } from '../feature/feature'
 import { viewOfPhone } from '../settings/serve'
 import { showsNothing, type FleetView } from '../planning/fleet-view'
 

@@ -1,5 +1,5 @@
 import type { RecordingsState } from '../../../src-shared/bridge/recordings-state'
-import { aboutPhone, type Feature, type FeatureContext } from '../feature'
+import { aboutPhone, type Feature, type FeatureContext } from '../feature/feature'
 import type { CapturesFolder } from '../captures/captures-folder'
 import type { ShownPhone } from '../frames/frame-sink'
 import { createConversions } from './conversions'

@@ -3,7 +3,7 @@ import { exportFleets, readExportedFleets } from './exported-fleets'
 import type { Fleets } from './fleets'
 import type { UsageHistories } from '../history/usage-history'
 import type { LastViews } from '../settings/last-views'
-import type { Feature, FeatureContext } from '../feature'
+import type { Feature, FeatureContext } from '../feature/feature'
 
 export interface FleetsOptions {
   fleets: Fleets

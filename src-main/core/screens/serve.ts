@@ -1,5 +1,5 @@
 import { noTexts } from '../../../src-shared/bridge/texts-state'
-import { aboutPhone, notOfPhone, type Feature, type FeatureContext } from '../feature'
+import { aboutPhone, notOfPhone, type Feature, type FeatureContext } from '../feature/feature'
 import type { Shown, ShownPhone } from '../frames/frame-sink'
 import type { Pictures } from '../pictures/pictures'
 import { createScreenTexts } from './screen-texts'

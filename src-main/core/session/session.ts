@@ -27,7 +27,7 @@ import {
   type Everywhere,
   type FeatureContext,
   type Unfinished,
-} from '../feature'
+} from '../feature/feature'
 import { Pause, type PauseOptions } from '../planning/pause'
 import type { VocabularyFile } from '../settings/vocabulary-file'
 

@@ -5,7 +5,7 @@ import type { Fault } from '../../../src-shared/protocol/fault'
 import type { StartRequest } from '../base/start-arguments'
 import { fleetsInWindow } from './fleets-in-window'
 import { createUntilOpen } from '../page/until-open'
-import type { Unfinished } from '../feature'
+import type { Unfinished } from '../feature/feature'
 import { createSession, type Session, type SessionOptions } from './session'
 
 /** A fleet whose window has closed goes on until its work is done, and longer, as a page that loads again is back by then. */

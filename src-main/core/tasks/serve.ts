@@ -1,7 +1,7 @@
 import { stepsLeftOf } from '../../../src-shared/bridge/task-state'
 import type { Action } from '../../../src-shared/protocol/action'
 import type { Size } from '../../../src-shared/protocol/device'
-import { notOfPhone, type Feature, type FeatureContext } from '../feature'
+import { notOfPhone, type Feature, type FeatureContext } from '../feature/feature'
 import type { PhoneTasks } from './phone-tasks'
 
 type FleetTasks = Omit<PhoneTasks, 'close'>

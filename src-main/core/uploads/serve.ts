@@ -1,5 +1,5 @@
 import { underWayOf } from '../../../src-shared/bridge/upload-state'
-import { aboutPhone, type Feature, type FeatureContext } from '../feature'
+import { aboutPhone, type Feature, type FeatureContext } from '../feature/feature'
 import type { OfferedFiles } from './offered-files'
 import type { Uploads } from './uploads'
 

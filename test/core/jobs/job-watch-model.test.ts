@@ -146,7 +146,7 @@ async function live(steps: readonly (typeof step extends fc.Arbitrary<infer T> ?
       watch.interrupt('a')
       if (known) service.choose(serviceNow())
       const shown = watch.interruptionOf('a')?.times ?? 0
-      expect(shown, 'interruptions that are told').toBeLessThanOrEqual(service.interruptions + 1)
+      expect(shown, 'interruptions that the tile shows').toBeLessThanOrEqual(service.interruptions + 1)
       await pass(tickMs)
     } else if (each === 'lets-it-run') watch.endInterruption('a')
     else if (each === 'looks-or-not') isLookedAt = !isLookedAt

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { noUploadsSum, type Upload } from '../../../src-shared/bridge/upload-state'
 import type { PageId } from '../../../src-main/core/base/page-id'
-import { ofOnePhone, type FeatureContext, type Features } from '../../../src-main/core/feature'
+import { ofOnePhone, type FeatureContext, type Features } from '../../../src-main/core/feature/feature'
 import { createPages, type Pages, type Serve } from '../../../src-main/core/page/pages'
 import { serveProgram, type ProgramOptions } from '../../../src-main/core/settings/serve'
 import { createOfferedFiles } from '../../../src-main/core/uploads/offered-files'

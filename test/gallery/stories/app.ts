@@ -73,7 +73,7 @@ export const appStories = stories('app', [
       const notices = useNotices()
       notices.show(problem('command_rejected', 422), 'dev_1')
       notices.show(offline)
-      notices.add({ kind: 'saved', path: '/home/jane/Pictures/Lab/2026-05-20 10.12.30 Aster 01.jpg' }, null)
+      notices.add({ kind: 'saved', path: '/pictures/Lab/2026-05-20 10.12.30 Aster 01.jpg' }, null)
     },
   })),
   { name: 'AppBar', component: AppBar, ...bar },

@@ -1,9 +1,9 @@
-import type { AppEvent, AppState, FeatureName, Slices } from '../../src-shared/bridge/app-state'
-import type { CallHandlers, CallNameOf, TellHandlers, TellNameOf } from '../../src-shared/bridge/contract'
-import type { Policy } from '../../src-shared/bridge/policy'
-import type { Clock } from './time/clock'
-import type { NoteWork } from './disk/journal'
-import type { FrameSink } from './frames/frame-sink'
+import type { AppEvent, AppState, FeatureName, Slices } from '../../../src-shared/bridge/app-state'
+import type { CallHandlers, CallNameOf, TellHandlers, TellNameOf } from '../../../src-shared/bridge/contract'
+import type { Policy } from '../../../src-shared/bridge/policy'
+import type { Clock } from '../time/clock'
+import type { NoteWork } from '../disk/journal'
+import type { FrameSink } from '../frames/frame-sink'
 
 /** All that quitting would cancel: the question before quitting and the updates both ask here. */
 export interface Unfinished {
