@@ -1,7 +1,6 @@
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import { createPublicKey } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { dependencies } from './package.json' with { type: 'json' }
 import { assemblyScript } from './src-renderer/jpeg/assembly-script.ts'
@@ -36,7 +35,6 @@ export default defineConfig(({ command }) => ({
     // A built program contains no code for `npm run dev`.
     define: {
       IS_DEV: JSON.stringify(command === 'serve'),
-      CHANGELOG: JSON.stringify(readFileSync(from('CHANGELOG.md'), 'utf8')),
       // Tests attach a debugger to a packaged program, which a shipped one does not allow.
       // On macOS only a signed program can be replaced.
       UPDATE_FEED: JSON.stringify(

@@ -30,7 +30,6 @@ import { loadLastViews } from './settings/last-views'
 import { createLog, scrub, type Log } from './base/log'
 import { saveFile } from './disk/save-file'
 import { collectDiagnostics, diagnosticsName } from './settings/diagnostics'
-import { loadNews } from './settings/news'
 import { policyPath, readPolicy } from './saved-fleets/policy'
 import { loadPreferences } from './settings/preferences'
 import { createProxyChoice } from './saved-fleets/proxy-choice'
@@ -60,8 +59,6 @@ export interface AppOptions {
   mediaFolders: CapturesFolderOptions['system']
   /** As `PauseOptions.idleSeconds`. */
   idleSeconds: SessionOptions['idleSeconds']
-  /** The text of CHANGELOG.md. */
-  changelog: string
   /** Whether this installation can install new versions itself. */
   canUpdate: boolean
   /** Whether the windows' pages run in Chromium's sandbox. */
@@ -109,7 +106,6 @@ export async function createApp({
   systemProxy,
   mediaFolders,
   idleSeconds,
-  changelog,
   canUpdate,
   isSandboxed,
   startPictures,
@@ -228,7 +224,6 @@ export async function createApp({
     notices,
     requests,
     proxy,
-    news: loadNews({ path: join(settingsDir, 'seen-version.json'), changelog, report: notify }),
     policy,
     canUpdate,
     isSandboxed,

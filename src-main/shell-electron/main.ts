@@ -52,8 +52,6 @@ import { bringToFront, openWindows } from './windows'
 
 // Replaced by the build: true for `npm run dev`.
 declare const IS_DEV: boolean
-// Replaced by the build: the text of CHANGELOG.md.
-declare const CHANGELOG: string
 // Replaced by the build: where a shipped program looks for updates, and the key that checks them.
 declare const UPDATE_FEED: string
 declare const UPDATE_KEY: string
@@ -92,7 +90,6 @@ async function openApp(
     systemProxy: (url) => session.defaultSession.resolveProxy(url),
     mediaFolders: { picture: electron.getPath('pictures'), video: electron.getPath('videos') },
     idleSeconds: () => powerMonitor.getSystemIdleTime(),
-    changelog: CHANGELOG,
     canUpdate: canUpdateItself,
     isSandboxed: !electron.commandLine.hasSwitch('no-sandbox'),
     startPictures: electronPictures('low'),

@@ -30,8 +30,6 @@ import { serveFromVite, serveStaticFile } from './static-files'
 
 // Replaced by the build: true for `npm run dev`, which keeps the address over restarts.
 declare const IS_DEV: boolean
-// Replaced by the build: the text of CHANGELOG.md.
-declare const CHANGELOG: string
 const devServer = IS_DEV ? readDevServer(process.env) : null
 const { FLEETWALL_DEV_ADDRESS: devAddress } = process.env
 const lastAddress = IS_DEV && devAddress !== undefined ? new URL(devAddress) : null
@@ -99,7 +97,6 @@ const openApp = async () =>
     systemProxy: null,
     mediaFolders: mediaFolders(process.env, process.platform),
     idleSeconds: null,
-    changelog: CHANGELOG,
     canUpdate: false,
     isSandboxed: true,
     startPictures: nodePictures('low'),

@@ -43,8 +43,6 @@ type DialogData = Record<AboutNothing, object> &
     convert: { paths: readonly string[] }
     /** Something that is hard to undo on many phones, and what does it after the question. */
     'many-phones': { what: string; phones: number; run: () => void }
-    /** What an update brought. */
-    news: { lines: readonly string[] }
     prepare: { what: PreparedAction; publicIds: readonly string[] }
     /** The phones whose screenshots would cost a snapshot each, as files or for the clipboard. */
     screenshots: { publicIds: readonly string[]; toClipboard: boolean }
@@ -70,7 +68,6 @@ const ofEveryFleet = new Set<DialogKind>([
   'forget-fleet',
   'labels',
   'left-work',
-  'news',
   'palette',
   'settings',
   'shortcuts',

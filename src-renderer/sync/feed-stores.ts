@@ -201,6 +201,5 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
   connection.pace = state.pace
   connection.paused = state.paused
   connection.left = state.left
-  if (host.phone === null && state.news.length > 0) dialogs.open({ kind: 'news', lines: state.news })
   connection.state = 'open'
 }

@@ -7,8 +7,6 @@ export const calls = {
   'diagnostics.save': z.strictObject({}),
   /** Shows a file that Fleetwall saved in its folder on the desktop. */
   'files.show': z.strictObject({ path: z.string().min(1).max(5000) }),
-  /** The user has seen what is new. */
-  'news.seen': z.strictObject({}),
 } as const
 
 /** The answers of calls; those that are missing answer nothing. */
@@ -24,8 +22,6 @@ interface State {
   canUpdate: boolean
   /** Whether the windows' pages run in Chromium's sandbox. */
   isSandboxed: boolean
-  /** What an update brought, in English, until the user has seen it. */
-  news: readonly string[]
 }
 
 /** What a page is asked to show: a phone, by its id, large; the phones of a saved view, by its name. Null: nothing. */

@@ -74,7 +74,6 @@ function createCore() {
     'tasks.retry': handler('tasks.retry'),
     'tasks.clear': handler('tasks.clear'),
     'journal.dismiss': handler('journal.dismiss'),
-    'news.seen': handler('news.seen'),
     'activity.list': handler('activity.list'),
     'activity.export': handler('activity.export'),
     'usage.read': handler('usage.read'),

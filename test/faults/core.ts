@@ -167,7 +167,6 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     saveText: () => Promise.resolve(''),
     activityLog: noActivityLog,
     usageHistories: noUsageHistories,
-    news: { lines: [], seen: () => undefined },
     proxy: { address: null, known: Promise.resolve(), choose: () => Promise.resolve() },
   })
 

@@ -136,6 +136,5 @@ export function baseState(): AppState {
     preferences: { ...defaultPreferences, language: 'en' },
     lastView: noLastView,
     left: [],
-    news: [],
   }
 }

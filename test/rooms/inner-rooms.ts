@@ -50,7 +50,7 @@ export const houses: readonly House[] = [
         ),
       ],
       [
-        room('settings/', 'preferences, saved views, vocabulary file, news'),
+        room('settings/', 'preferences, saved views, vocabulary file'),
         room('history/', 'what was done, and the use of budgets'),
       ],
       [room('feature/', 'what a feature is, and what it needs of its window')],

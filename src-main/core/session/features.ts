@@ -24,7 +24,6 @@ import type { ProxyChoice } from '../saved-fleets/proxy-choice'
 import { serveFleets } from '../saved-fleets/serve'
 import { serveScreens } from '../screens/serve'
 import type { LastViews } from '../settings/last-views'
-import type { News } from '../settings/news'
 import type { PreferencesFile } from '../settings/preferences'
 import { servePreferences, serveProgram, serveViews } from '../settings/serve'
 import { serveTasks } from '../tasks/serve'
@@ -47,7 +46,6 @@ export interface AppServices {
   /** What the wall's page is asked to show. */
   requests: UntilOpen<PageRequest>
   proxy: ProxyChoice
-  news: News
   /** @returns the path of the file */
   saveDiagnostics: () => Promise<string>
   /**

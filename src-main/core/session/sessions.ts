@@ -117,7 +117,6 @@ export function createSessions(options: Omit<SessionOptions, 'ownFleet' | 'every
     const session = add(fleetId, {
       notices: createUntilOpen(),
       requests: createUntilOpen(),
-      news: { lines: [], seen: () => undefined },
     })
     own.set(fleetId, session)
     if (own.size === 1) stopLooking = clock.after(lookEveryMs, look)

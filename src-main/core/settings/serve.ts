@@ -6,7 +6,6 @@ import type { DesktopFiles } from '../disk/desktop-files'
 import { version } from '../base/version'
 import type { Feature, FeatureContext } from '../feature/feature'
 import type { LastViews } from './last-views'
-import type { News } from './news'
 import type { PreferencesFile } from './preferences'
 
 interface ProxyChoice {
@@ -77,7 +76,6 @@ export function serveViews(
 }
 
 export interface ProgramOptions {
-  news: News
   /** Whether this installation can install new versions itself. */
   canUpdate: boolean
   isSandboxed: boolean
@@ -88,7 +86,6 @@ export interface ProgramOptions {
 
 /** The program itself. */
 export function serveProgram({
-  news,
   canUpdate,
   isSandboxed,
   saveDiagnostics,
@@ -98,11 +95,9 @@ export function serveProgram({
     calls: {
       'diagnostics.save': async () => ({ path: await saveDiagnostics() }),
       'files.show': async ({ path }) => ({ done: await desktopFiles.show(path) }),
-      'news.seen': () => news.seen(),
     },
     tells: {},
-    state: () => ({ version, canUpdate, isSandboxed, news: news.lines }),
-    ofPhone: (_, state) => ({ ...state, news: [] }),
+    state: () => ({ version, canUpdate, isSandboxed }),
     eventsOfPhone: {
       notice: (publicId, event) => (event.publicId === publicId ? event : null),
     },

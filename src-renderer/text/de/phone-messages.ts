@@ -308,7 +308,6 @@ export const phoneMessages: TranslationOf<typeof english> = {
     cancel: 'Abbrechen',
   },
 
-  news: { title: 'Neu in Fleetwall {version}', close: 'Schließen' },
   updates: { ready: 'Version {version} ist bereit und wird beim Beenden installiert.' },
 
   recording: {

@@ -316,7 +316,6 @@ export const phoneMessages = {
     cancel: 'Cancel',
   },
 
-  news: { title: 'New in Fleetwall {version}', close: 'Close' },
   updates: { ready: 'Version {version} is ready and installs when you quit.' },
 
   recording: {

@@ -218,7 +218,6 @@ describe('the session', () => {
       saveText: () => Promise.resolve(''),
       activityLog: noActivityLog,
       usageHistories: noUsageHistories,
-      news: { lines: [], seen: () => undefined },
       proxy: { address: null, known: Promise.resolve(), choose: () => Promise.resolve() },
     })
     return sessions

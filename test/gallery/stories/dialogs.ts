@@ -175,12 +175,6 @@ export const dialogStories = stories('dialogs', [
     ...shown('LeftWorkDialog', (dialogs) => dialogs.open({ kind: 'left-work' })),
     state: { left: leftWork },
   },
-  shown('NewsDialog', (dialogs) =>
-    dialogs.open({
-      kind: 'news',
-      lines: ['Record what a phone shows.', 'Open a phone in the service’s dashboard, in your browser.'],
-    }),
-  ),
   shown('CancelUploadsDialog', (dialogs) => dialogs.open({ kind: 'cancel-uploads' })),
   shown('ChangeFleetDialog', (dialogs) => saved && dialogs.open({ kind: 'change-fleet', fleet: saved })),
   shown('ForgetFleetDialog', (dialogs) => saved && dialogs.open({ kind: 'forget-fleet', fleet: saved })),

@@ -17,7 +17,6 @@ import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
 import type { CloseReason } from '../../../src-renderer/host/host'
 import { useConnection } from '../../../src-renderer/stores/connection'
 import { useDevices } from '../../../src-renderer/stores/devices'
-import { useDialogs } from '../../../src-renderer/stores/dialogs'
 import { useDrafts } from '../../../src-renderer/stores/drafts'
 import { feedStores } from '../../../src-renderer/sync/feed-stores'
 import { useFilter } from '../../../src-renderer/stores/filter'
@@ -62,11 +61,10 @@ const state: AppState = {
   preferences: { ...defaultPreferences, tileSize: 400 },
   lastView: noLastView,
   left: [],
-  news: [],
 }
 
 /** A core that answers `app.state` on request and emits given events. */
-function hostOfCore(over: { phone?: string; news?: string[] } = {}) {
+function hostOfCore(over: { phone?: string } = {}) {
   const reopened: (readonly string[])[] = []
   const hear = new Set<(message: unknown) => void>()
   const calls: Extract<Up, { kind: 'call' }>[] = []
@@ -96,8 +94,7 @@ function hostOfCore(over: { phone?: string; news?: string[] } = {}) {
     calls,
     reopened,
     emit: (event: AppEvent) => down({ kind: 'event', event }),
-    answer: () =>
-      down({ kind: 'reply', id: calls[0]?.id ?? -1, ok: true, result: { ...state, news: over.news ?? [] } }),
+    answer: () => down({ kind: 'reply', id: calls[0]?.id ?? -1, ok: true, result: state }),
     close: (reason: CloseReason) => closed(reason),
   }
 }
@@ -119,13 +116,6 @@ beforeEach(() => {
 })
 
 describe('feedStores', () => {
-  it('opens what an update brought, in the window with the wall alone', async () => {
-    await fed({ news: ['Sorts the wall.'], phone: 'a' })
-    expect(useDialogs().find('news')).toBeUndefined()
-    await fed({ news: ['Sorts the wall.'] })
-    expect(useDialogs().find('news')).toMatchObject({ lines: ['Sorts the wall.'] })
-  })
-
   it('loads the whole state first', async () => {
     const core = await fed()
     expect(core.calls.map(({ command }) => command)).toEqual(['app.state'])
