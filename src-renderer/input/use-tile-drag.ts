@@ -9,11 +9,10 @@ export interface TileDragOptions {
   onOver: (publicId: string, after: boolean) => void
   /** @param dropped false if Esc or a lost pointer cancelled it */
   onEnd: (dropped: boolean) => void
-  isRightToLeft: () => boolean
 }
 
 /** Returns a handler of `pointerdown` that drags a tile with the left button, and whether the last press dragged. */
-export function useTileDrag({ onBegin, onOver, onEnd, isRightToLeft }: TileDragOptions) {
+export function useTileDrag({ onBegin, onOver, onEnd }: TileDragOptions) {
   let watching: AbortController | null = null
   let wasDragged = false
 
@@ -40,7 +39,7 @@ export function useTileDrag({ onBegin, onOver, onEnd, isRightToLeft }: TileDragO
       const publicId = tile?.dataset['device']
       if (!tile || publicId === undefined) return
       const { left, width } = tile.getBoundingClientRect()
-      onOver(publicId, at.clientX > left + width / 2 !== isRightToLeft())
+      onOver(publicId, at.clientX > left + width / 2)
     }
     window.addEventListener('pointermove', move, { signal })
     window.addEventListener('pointerup', () => end(true), { signal })

@@ -156,13 +156,7 @@ export function fitHeight(aspects: readonly number[], wall: Size, least: number,
 
 type Move = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown' | 'Home' | 'End'
 
-/** Swaps left and right where lines run from right to left: there the next tile is on the left. */
-export function inReadingOrder(key: Move, direction: 'ltr' | 'rtl'): Move {
-  if (direction === 'ltr') return key
-  return key === 'ArrowLeft' ? 'ArrowRight' : key === 'ArrowRight' ? 'ArrowLeft' : key
-}
-
-/** Returns the index of the tile that a key leads to, on a wall whose rows run from left to right. */
+/** Returns the index of the tile that a key leads to. */
 export function neighbour(
   key: Move,
   index: number,

@@ -3,7 +3,6 @@ import { usePreferredLanguages } from '@vueuse/core'
 import { bestLanguage } from '../../src-shared/bridge/best-language'
 import type { Preferences } from '../../src-shared/bridge/preferences'
 import { language } from './current-language'
-import { languageFacts } from './languages'
 
 /** Shows the page in the language of the settings, and follows it and the system's. */
 export function useLanguage(setting: () => Preferences['language']): void {
@@ -15,6 +14,5 @@ export function useLanguage(setting: () => Preferences['language']): void {
   watchEffect(() => {
     language.value = chosen.value
     document.documentElement.lang = chosen.value
-    document.documentElement.dir = languageFacts[chosen.value].direction
   })
 }

@@ -5,7 +5,6 @@ import { useDialogs } from '../../stores/dialogs'
 import { useFilter } from '../../stores/filter'
 import { useSelection } from '../../stores/selection'
 import { useView } from '../../stores/view'
-import { useDirection } from '../../text/direction'
 import { messages } from '../../text/messages'
 import type { Command } from '../command'
 import type { CommandSpec, GroupSpecs } from './make-command'
@@ -18,7 +17,6 @@ export function viewSpecs(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void)
   const filter = useFilter()
   const selection = useSelection()
   const view = useView()
-  const direction = useDirection()
   const why = messages.commands.why
   const whyNoPhone = () => (filter.shownIds.length === 0 ? why.noPhone : null)
   const moving = (step: 1 | -1) => ({
@@ -84,18 +82,14 @@ export function viewSpecs(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void)
     'view.back': { place: 'focus', shortcuts: ['escape'], run: view.back },
     'view.next': {
       place: 'focus',
-      get shortcuts() {
-        return [direction.value === 'ltr' ? 'alt+arrowright' : 'alt+arrowleft']
-      },
+      shortcuts: ['alt+arrowright'],
       whyNot: whyNoOther,
       repeats: true,
       run: () => view.step(1),
     },
     'view.previous': {
       place: 'focus',
-      get shortcuts() {
-        return [direction.value === 'ltr' ? 'alt+arrowleft' : 'alt+arrowright']
-      },
+      shortcuts: ['alt+arrowleft'],
       whyNot: whyNoOther,
       repeats: true,
       run: () => view.step(-1),
@@ -117,18 +111,8 @@ export function viewSpecs(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void)
       run: () => (arrangement.grouped = !arrangement.grouped),
     },
     'view.labels': { place: 'main', run: () => dialogs.open({ kind: 'labels' }) },
-    'view.move-earlier': {
-      ...moving(-1),
-      get shortcuts() {
-        return [direction.value === 'ltr' ? 'alt+shift+arrowleft' : 'alt+shift+arrowright']
-      },
-    },
-    'view.move-later': {
-      ...moving(1),
-      get shortcuts() {
-        return [direction.value === 'ltr' ? 'alt+shift+arrowright' : 'alt+shift+arrowleft']
-      },
-    },
+    'view.move-earlier': { ...moving(-1), shortcuts: ['alt+shift+arrowleft'] },
+    'view.move-later': { ...moving(1), shortcuts: ['alt+shift+arrowright'] },
     'view.select-all': {
       place: 'wall',
       shortcuts: ['mod+a'],

@@ -6,7 +6,6 @@ import {
   layoutEvenRows,
   layoutGroups,
   layoutRows,
-  inReadingOrder,
   neighbour,
   rowHeight,
   sentenceLines,
@@ -102,21 +101,6 @@ describe('fitHeight', () => {
 describe('uprightAspect', () => {
   it('does not change when a phone turns', () => {
     expect(uprightAspect({ width: 1334, height: 750 })).toBe(uprightAspect({ width: 750, height: 1334 }))
-  })
-})
-
-describe('inReadingOrder', () => {
-  it('swaps left and right on a right-to-left wall', () => {
-    expect(inReadingOrder('ArrowLeft', 'ltr')).toBe('ArrowLeft')
-    const keys = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'] as const
-    expect(keys.map((key) => inReadingOrder(key, 'rtl'))).toEqual([
-      'ArrowRight',
-      'ArrowLeft',
-      'ArrowUp',
-      'ArrowDown',
-      'Home',
-      'End',
-    ])
   })
 })
 
