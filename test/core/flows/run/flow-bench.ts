@@ -1,55 +1,133 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
 import { expect } from 'vitest'
 import vocabulary from '../../../../resources/vocabulary.json'
+import type { Action } from '../../../../src-shared/protocol/action'
+import type { AutomationLaunch } from '../../../../src-shared/protocol/automation'
 import { vocabularySchema } from '../../../../src-shared/protocol/vocabulary'
-import { systemClock } from '../../../../src-main/core/time/clock'
-import { startFilm } from '../../../../src-main/core/recordings/film'
-import { openFlowFleet, type OpenFlowFleet } from '../../../../src-main/core/flows/in-fleet/flow-fleet'
 import { checkFlows } from '../../../../src-main/core/flows/language/check'
-import type { RecognizedLine } from '../../../../src-main/core/pictures/looks'
+import { Screen } from '../../../../src-main/core/flows/look/screen'
+import type { FlowPhone, PhoneStanding } from '../../../../src-main/core/flows/on-phone/flow-phone'
 import { createCaseFolders } from '../../../../src-main/core/flows/reports/case-files'
 import { runFlows, type Run, type RunOptions } from '../../../../src-main/core/flows/run/run-flows'
-import type { RunEvent } from '../../../../src-main/core/flows/run/run-result'
+import type { RunEvent, RunResult } from '../../../../src-main/core/flows/run/run-result'
+import type { RecognizedLine } from '../../../../src-main/core/pictures/looks'
+import { startFilm } from '../../../../src-main/core/recordings/film'
 import { picturesReading } from '../../pictures/pictures-here'
-import { KEYS, startTestService, type TestService } from '../../../simulator/service'
+import { createFakeClock } from '../../time/fake-clock'
 
 export const words = vocabularySchema.parse(vocabulary)
+const size = { width: 200, height: 400 }
+const answersAfterMs = 50
 
-/** A service, its open fleet, and a folder of flows. */
-export interface FlowBench {
-  service: TestService
-  fleet: OpenFlowFleet
-  folder: string
-  events: RunEvent[]
-  /** What the screens say, as far as a test decides it. */
-  lines: RecognizedLine[]
-  /** Writes flow files, and starts them on the phones. */
-  start(flows: Record<string, string>, options?: Partial<RunOptions>): Promise<Run>
-  close(): Promise<void>
+/** A phone on the test's clock. It answers every action, and each changes its screen. */
+export class BenchPhone {
+  readonly screen: Screen
+  /** What reached it, in order; a text has the type `text`. */
+  readonly done: (Action | { type: 'text'; text: string })[] = []
+  readonly launched: AutomationLaunch[] = []
+  readonly isDialing = false
+  standing: PhoneStanding = { name: 'live', reason: '' }
+  jobStatus: FlowPhone['jobStatus'] = null
+  #frames = 0
+  readonly #listeners = new Set<() => void>()
+
+  constructor(
+    readonly clock: ReturnType<typeof createFakeClock>,
+    readonly publicId: string,
+    readonly name: string,
+    readonly onUse: (isUsed: boolean) => void,
+  ) {
+    this.screen = new Screen(clock)
+    this.#show()
+  }
+
+  stand(standing: PhoneStanding): void {
+    this.standing = standing
+    if (standing.name !== 'live') this.screen.interrupt()
+    for (const listener of [...this.#listeners]) listener()
+  }
+
+  onStanding(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  enter = () => this.onUse(true)
+  leave = () => this.onUse(false)
+  reconnect = () => undefined
+  upload = () => Promise.resolve()
+
+  async act(action: Action): Promise<Record<string, unknown>> {
+    await this.#answer()
+    this.done.push(action)
+    return {}
+  }
+
+  /** It has no letters beyond the first plane of Unicode. */
+  async type(text: string): Promise<readonly string[]> {
+    await this.#answer()
+    this.done.push({ type: 'text', text })
+    return [...text].filter((letter) => letter.length > 1)
+  }
+
+  async launch(launch: AutomationLaunch): Promise<void> {
+    await this.#answer()
+    this.launched.push(launch)
+  }
+
+  #answer = () =>
+    new Promise<void>((resolve) =>
+      this.clock.after(answersAfterMs, () => {
+        this.#show()
+        resolve()
+      }),
+    )
+
+  #show() {
+    this.#frames += 1
+    if (this.standing.name === 'live')
+      this.screen.offer(Buffer.from(`\u00ff\u00d8${this.#frames}`, 'latin1'), size)
+  }
 }
 
-export async function openFlowBench(config: Record<string, unknown> = {}): Promise<FlowBench> {
-  const service = await startTestService(config)
-  const { base_url: baseUrl, ws_base_url: wsBaseUrl } = service.addresses
+/** Two phones, and a folder of flows. */
+export async function openFlowBench() {
+  const clock = createFakeClock()
   const folder = await mkdtemp(join(tmpdir(), 'fleetwall-flows-'))
-  const fleet = await openFlowFleet({
-    access: { baseUrl, wsBaseUrl, apiKey: KEYS.full },
-    words,
-    clock: systemClock,
-    random: Math.random,
-  })
   const events: RunEvent[] = []
+  /** What the screens say. */
   const lines: RecognizedLine[] = []
+  let inUse = 0
+  let mostInUse = 0
+  const onUse = (isUsed: boolean) => {
+    inUse += isUsed ? 1 : -1
+    mostInUse = Math.max(mostInUse, inUse)
+  }
+  const phones = [
+    new BenchPhone(clock, 'dev_first', 'Aster 01', onUse),
+    new BenchPhone(clock, 'dev_second', 'Birch 02', onUse),
+  ] as const
+  /** Lets time pass until something is so. */
+  const until = async (isSo: () => boolean) => {
+    while (!isSo()) {
+      await turn()
+      clock.runNext()
+    }
+  }
 
   return {
-    service,
-    fleet,
+    clock,
     folder,
     events,
     lines,
-    async start(flows, options = {}) {
+    phones,
+    until,
+    mostInUse: () => mostInUse,
+    /** Writes flow files, and starts them on the phones. */
+    async start(flows: Record<string, string>, options: Partial<RunOptions> = {}): Promise<Run> {
       for (const [name, text] of Object.entries(flows)) {
         const path = join(folder, 'flows', name)
         await mkdir(dirname(path), { recursive: true })
@@ -57,12 +135,12 @@ export async function openFlowBench(config: Record<string, unknown> = {}): Promi
       }
       const read = await checkFlows({ paths: ['flows'], from: folder, words })
       expect(read.problems).toEqual([])
-      const folders = createCaseFolders(join(folder, 'report'), (...film) => startFilm(systemClock, ...film))
+      const folders = createCaseFolders(join(folder, 'report'), (...film) => startFilm(clock, ...film))
       return runFlows({
-        clock: systemClock,
+        clock,
         words,
         pictures: picturesReading(() => Promise.resolve(lines)),
-        plans: fleet.phones.map((phone) => ({ phone, flows: read.flows })),
+        plans: phones.map((phone) => ({ phone, flows: read.flows })),
         env: {},
         timeoutMs: null,
         retries: 0,
@@ -74,13 +152,16 @@ export async function openFlowBench(config: Record<string, unknown> = {}): Promi
         ...options,
       })
     },
-    async close() {
-      fleet.close()
-      await service.close()
-      await rm(folder, { recursive: true, force: true })
+    async resultOf(run: Run): Promise<RunResult> {
+      let result: RunResult | null = null
+      void run.result.then((ended) => (result = ended))
+      await until(() => result !== null)
+      return run.result
     },
+    close: () => rm(folder, { recursive: true, force: true }),
   }
 }
+export type FlowBench = Awaited<ReturnType<typeof openFlowBench>>
 
 /** A line of text that a test puts on the screens. */
 export const line = (text: string, left: number, top: number): RecognizedLine => ({

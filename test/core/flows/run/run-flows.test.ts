@@ -1,25 +1,27 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it, type TestContext } from 'vitest'
-import { OTHER_PHONE, PHONE } from '../../../simulator/service'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readMatroska } from '../../recordings/read-matroska'
-import { line, openFlowBench, type FlowBench } from './flow-bench'
+import type { RunOptions } from '../../../../src-main/core/flows/run/run-flows'
+import { line, openFlowBench, type BenchPhone, type FlowBench } from './flow-bench'
 
-// The first ones mostly wait, in real time: side by side they take a quarter of it.
-describe('a run of flows', { timeout: 90_000 }, () => {
-  const open = async ({ onTestFinished }: TestContext, config = {}) => {
-    const bench = await openFlowBench(config)
-    onTestFinished(() => bench.close())
-    return bench
-  }
-  const eventsOf = async ({ service }: FlowBench, phone = PHONE) =>
-    (await service.events(phone)).filter(({ type }) => !['down', 'move', 'up'].includes(String(type)))
+describe('a run of flows', () => {
+  let bench: FlowBench
+  let first: BenchPhone
+  let second: BenchPhone
+  beforeEach(async () => {
+    bench = await openFlowBench()
+    ;[first, second] = bench.phones
+  })
+  afterEach(() => bench.close())
+
+  const run = async (flows: Record<string, string>, options?: Partial<RunOptions>) =>
+    bench.resultOf(await bench.start(flows, options))
   const verdicts = (cases: readonly { flow: string; phone: { id: string }; verdict: string }[]) =>
     cases.map(({ flow, phone, verdict }) => `${flow} ${phone.id} ${verdict}`)
 
-  it.concurrent('does each step once on each phone, in its order', async (test) => {
-    const bench = await open(test)
-    const run = await bench.start({
+  it('does each step once on each phone, in its order', async () => {
+    const { cases, end } = await run({
       'a.yaml': `
 - pressKey: Home
 - tapOn: { point: "50%,25%" }
@@ -28,9 +30,8 @@ describe('a run of flows', { timeout: 90_000 }, () => {
 - swipe: { start: "10,300", end: "10,100", duration: 100 }
 `,
     })
-    const { cases, end } = await run.result
     expect(end).toBe('done')
-    expect(verdicts(cases)).toEqual([`a ${PHONE} passed`, `a ${OTHER_PHONE} passed`])
+    expect(verdicts(cases)).toEqual(['a dev_first passed', 'a dev_second passed'])
     expect(cases[0]?.spentActions).toBe(6)
     expect(cases[0]?.steps.map(({ title, state, depth }) => [title.split(' ')[0], state, depth])).toEqual([
       ['pressKey', 'passed', 0],
@@ -41,8 +42,8 @@ describe('a run of flows', { timeout: 90_000 }, () => {
       ['openLink', 'passed', 1],
       ['swipe', 'passed', 0],
     ])
-    for (const phone of [PHONE, OTHER_PHONE])
-      expect((await eventsOf(bench, phone)).map(({ type }) => type)).toEqual([
+    for (const { done } of bench.phones)
+      expect(done.map(({ type }) => type)).toEqual([
         'press',
         'tap',
         'clipboard_set',
@@ -50,13 +51,12 @@ describe('a run of flows', { timeout: 90_000 }, () => {
         'open_url',
         'swipe',
       ])
-    expect((await eventsOf(bench))[1]).toMatchObject({ type: 'tap', x: 100, y: 100 })
+    expect(first.done[1]).toMatchObject({ type: 'tap', x: 100, y: 100 })
   })
 
-  it.concurrent('fails at the step that is wrong, with what it expected and saw and the frame', async (test) => {
-    const bench = await open(test)
+  it('fails at the wrong step, with what it expected and saw and the frame', async () => {
     bench.lines.push(line('Hello there', 10, 20))
-    const run = await bench.start({
+    const { cases } = await run({
       'a.yaml': `
 onFlowComplete: [{ pressKey: Home }]
 ---
@@ -66,7 +66,6 @@ onFlowComplete: [{ pressKey: Home }]
 - setClipboard: never
 `,
     })
-    const { cases } = await run.result
     for (const each of cases) {
       expect(each.verdict).toBe('failed')
       expect(each.failure).toMatchObject({
@@ -79,15 +78,14 @@ onFlowComplete: [{ pressKey: Home }]
       expect(frame.subarray(0, 2).toString('hex')).toBe('ffd8')
     }
     // The word's own box; the hook runs after the failure.
-    expect(await eventsOf(bench)).toMatchObject([
+    expect(first.done).toMatchObject([
       { type: 'tap', x: 40, y: 30 },
       { type: 'press', name: 'home' },
     ])
   })
 
-  it.concurrent('goes on after an optional step, tries again what stands in retry, and keeps names apart', async (test) => {
-    const bench = await open(test)
-    const run = await bench.start({
+  it('goes on after an optional step, repeats a retry, and keeps names apart', async () => {
+    const { cases } = await run({
       'a.yaml': `
 env: { WHO: all }
 ---
@@ -108,128 +106,115 @@ env: { WHO: nobody, MORE: "!" }
 - setClipboard: \${WHO}\${MORE}
 `,
     })
-    const { cases } = await run.result
     expect(cases.map(({ verdict }) => verdict)).toEqual(['passed', 'passed'])
     expect(cases[0]?.steps[0]).toMatchObject({ title: 'a hint to all', state: 'warned' })
     expect(cases[0]?.steps.at(-1)).toMatchObject({ state: 'skipped' })
     expect(cases[0]?.steps.filter(({ state }) => state === 'failed')).toHaveLength(2)
-    expect(await eventsOf(bench)).toMatchObject([{ text: 'one!' }, { text: 'all Aster 01' }])
+    expect(first.done).toMatchObject([{ text: 'one!' }, { text: 'all Aster 01' }])
   })
 
-  it.concurrent('opens an app by its id: a target of the vocabulary, or a label like a part of it', async (test) => {
-    const bench = await open(test)
+  it('opens an app by its target, or by a label like a part of its id', async () => {
     bench.lines.push(line('Wiki-Pedia', 10, 20))
-    const run = await bench.start({
+    const { cases } = await run({
       'a.yaml': 'appId: org.wikimedia.wikipedia\n---\n- launchApp\n- launchApp: com.apple.Preferences\n',
       'b.yaml': '- launchApp: com.example.other\n',
     })
-    const { cases } = await run.result
-    expect(verdicts(cases.slice(0, 2))).toEqual([`a ${PHONE} passed`, `b ${PHONE} failed`])
+    expect(verdicts(cases.slice(0, 2))).toEqual(['a dev_first passed', 'b dev_first failed'])
     expect(cases[1]?.failure?.message).toMatch(/^No app on the home screen is called like com.example.other/)
-    const done = (await eventsOf(bench)).filter(({ type }) => type === 'tap' || type === 'open_app')
+    const done = first.done.filter(({ type }) => type === 'tap' || type === 'open_app')
     expect(done).toMatchObject([{ type: 'tap', x: 30, y: 30 }, { target: 'sys_settings' }])
   })
 
-  it.concurrent('fails on a phone that stays offline, and runs on the others', async (test) => {
-    const bench = await open(test)
-    await bench.service.handle({ reachable: false })
-    const run = await bench.start({ 'a.yaml': '- setClipboard: x' })
-    const { cases } = await run.result
-    expect(verdicts(cases)).toEqual([`a ${PHONE} failed`, `a ${OTHER_PHONE} passed`])
+  it('fails on a phone that stays offline, and runs on the others', async () => {
+    first.stand({ name: 'away', reason: 'The phone is offline.' })
+    const { cases } = await run({ 'a.yaml': '- setClipboard: x' })
+    expect(verdicts(cases)).toEqual(['a dev_first failed', 'a dev_second passed'])
     expect(cases[0]?.failure?.message).toMatch(/offline/)
   })
 
-  it('launches an automation with the fields that the flow fills', async (test) => {
-    const bench = await open(test)
+  it('launches an automation with the fields that the flow fills', async () => {
     const flows = {
       'a.yaml': '- launchAutomation: { kind: warm_up, fields: { duration_s: "${LENGTH}" } }',
     }
-    const run = async (LENGTH: string) => (await (await bench.start(flows, { env: { LENGTH } })).result).cases
-    expect((await run('long')).map(({ failure }) => failure?.message)).toEqual(
-      [PHONE, OTHER_PHONE].map(() => 'The field duration_s needs a whole number of at least 1, not long.'),
+    const long = await run(flows, { env: { LENGTH: 'long' } })
+    expect(long.cases.map(({ failure }) => failure?.message)).toEqual(
+      bench.phones.map(() => 'The field duration_s needs a whole number of at least 1, not long.'),
     )
-    expect((await run('90')).map(({ verdict }) => verdict)).toEqual(['passed', 'passed'])
-    const jobs = await bench.service.call('GET', `/devices/${PHONE}/automations`)
-    expect(jobs.json).toMatchObject([{ kind: 'warm_up', duration_s: 90 }])
+    const { cases } = await run(flows, { env: { LENGTH: '90' } })
+    expect(cases.map(({ verdict }) => verdict)).toEqual(['passed', 'passed'])
+    expect(first.launched).toMatchObject([{ kind: 'warm_up', fields: { duration_s: 90 } }])
   })
 
-  it('waits for the job that it launched, until the service no longer has it', async (test) => {
-    const bench = await open(test)
-    await bench.service.fault('getAutomation', 'job_not_found', 2)
-    const run = await bench.start({ 'a.yaml': '- launchAutomation: list_accounts\n- waitForJob: 30000' })
-    const { cases } = await run.result
+  it('waits for the job that it launched, until the service no longer has it', async () => {
+    for (const phone of bench.phones) {
+      phone.jobStatus = { status: 'queued', hasEnded: false, isGone: false }
+      bench.clock.after(10_000, () => {
+        phone.jobStatus = { status: 'queued', hasEnded: true, isGone: true }
+        phone.stand({ name: 'live', reason: '' })
+      })
+    }
+    const { cases } = await run({ 'a.yaml': '- launchAutomation: list_accounts\n- waitForJob: 30000' })
     expect(cases.map(({ failure }) => failure?.message)).toEqual(
-      [PHONE, OTHER_PHONE].map(() => 'The service no longer has this job.'),
+      bench.phones.map(() => 'The service no longer has this job.'),
     )
   })
 
-  it('leaves a phone with a job alone, and says why its case failed', async (test) => {
-    const bench = await open(test)
-    await bench.service.launch('account_status')
-    const run = await bench.start({ 'a.yaml': '- setClipboard: x' })
-    const { cases } = await run.result
-    expect(verdicts(cases)).toEqual([`a ${PHONE} failed`, `a ${OTHER_PHONE} passed`])
+  it('leaves a phone with a job alone, and says why its case failed', async () => {
+    first.stand({ name: 'busy', reason: 'The phone is busy with a job.' })
+    const { cases } = await run({ 'a.yaml': '- setClipboard: x' })
+    expect(verdicts(cases)).toEqual(['a dev_first failed', 'a dev_second passed'])
     expect(cases[0]?.failure?.message).toMatch(/^The phone is busy with a job/)
-    expect(await eventsOf(bench)).toEqual([])
+    expect(first.done).toEqual([])
   })
 
-  it('never uses more actions than it may, and ends there', async (test) => {
-    const bench = await open(test)
-    const run = await bench.start(
+  it('never uses more actions than it may, and ends there', async () => {
+    const { cases, end } = await run(
       { 'a.yaml': '- repeat: { times: 5, commands: [{ setClipboard: x }] }' },
       { mostActions: 7 },
     )
-    const { cases, end } = await run.result
     expect(end).toBe('limit')
-    expect((await eventsOf(bench)).length + (await eventsOf(bench, OTHER_PHONE)).length).toBe(7)
+    expect(first.done.length + second.done.length).toBe(7)
     expect(cases.reduce((sum, { spentActions }) => sum + spentActions, 0)).toBe(7)
     expect(cases.some(({ failure }) => failure?.message.includes('The run has no actions left'))).toBe(true)
   })
 
-  it('takes turns where few phones may be in use', async (test) => {
-    const bench = await open(test, { budgets: { max_active_devices: 1 } })
-    const run = await bench.start(
-      { 'a.yaml': '- setClipboard: x\n- waitForAnimationToEnd' },
-      { mostPhones: 1 },
-    )
-    const { cases } = await run.result
+  it('takes turns where few phones may be in use', async () => {
+    const { cases } = await run({ 'a.yaml': '- setClipboard: x\n- waitForAnimationToEnd' }, { mostPhones: 1 })
     expect(cases.map(({ verdict, failure }) => failure?.message ?? verdict)).toEqual(['passed', 'passed'])
+    expect(bench.mostInUse()).toBe(1)
   })
 
-  it('fails a text of which the phone skipped letters', async (test) => {
-    const bench = await open(test)
-    const run = await bench.start({
+  it('fails a text of which the phone skipped letters', async () => {
+    const { cases } = await run({
       'a.yaml':
         '- launchApp: sys_notes\n- inputText: plain\n- inputText: "odd \u{10FFFD}"\n- setClipboard: never',
     })
-    const { cases } = await run.result
     expect(cases[0]?.failure?.message).toBe('The phone can’t type “\u{10FFFD}”.')
-    expect((await eventsOf(bench)).map(({ type }) => type)).toEqual(['open_app', 'text', 'text'])
+    expect(first.done.map(({ type }) => type)).toEqual(['open_app', 'text', 'text'])
   })
 
-  it('ends after the present step when it is stopped, and sends nothing more', async (test) => {
-    const bench = await open(test)
-    const run = await bench.start({
+  it('ends after the present step when it is stopped, and sends nothing more', async () => {
+    const running = await bench.start({
       'a.yaml':
         '- setClipboard: before\n- extendedWaitUntil: { visible: Never, timeout: 1500, optional: true }\n- setClipboard: never',
       'b.yaml': '- setClipboard: never',
     })
-    await bench.service.eventsOnce(1)
-    run.stop()
-    const { cases, end } = await run.result
+    await bench.until(() => first.done.length > 0)
+    running.stop()
+    const { cases, end } = await bench.resultOf(running)
     expect(end).toBe('stopped')
     expect(new Set(cases.map(({ verdict }) => verdict))).toEqual(new Set(['stopped']))
-    expect((await eventsOf(bench)).filter(({ text }) => text === 'never')).toEqual([])
+    expect(first.done).toMatchObject([{ text: 'before' }])
   })
 
-  it('ends at once when it is stopped twice', async (test) => {
-    const bench = await open(test)
-    const run = await bench.start({ 'a.yaml': '- extendedWaitUntil: { visible: Never, timeout: 600000 }' })
-    while (bench.events.filter((event) => event.type === 'step').length < 2)
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    run.stop()
-    run.stop()
-    const { end, cases } = await run.result
+  it('ends at once when it is stopped twice', async () => {
+    const running = await bench.start({
+      'a.yaml': '- extendedWaitUntil: { visible: Never, timeout: 600000 }',
+    })
+    await bench.until(() => bench.events.filter((event) => event.type === 'step').length === 2)
+    running.stop()
+    running.stop()
+    const { end, cases } = await running.result
     expect(end).toBe('stopped')
     expect(cases).toHaveLength(2)
     const step = expect.stringContaining('extendedWaitUntil') as string
@@ -237,29 +222,24 @@ env: { WHO: nobody, MORE: "!" }
       expect(each).toMatchObject({ failure: { step }, steps: [{ state: 'stopped', title: step }] })
   })
 
-  it('keeps the last 500 steps of a case that passed, and more of a failed one', async (test) => {
-    const bench = await open(test)
+  it('keeps the last 500 steps of a case that passed, and more of a failed one', async () => {
     const many = '- repeat: { times: 600, commands: [evalScript: "${output.a = 1}"] }\n'
-    const run = await bench.start({ 'a.yaml': many, 'b.yaml': `${many}- assertTrue: \${1 == 2}\n` })
-    const { cases } = await run.result
+    const { cases } = await run({ 'a.yaml': many, 'b.yaml': `${many}- assertTrue: \${1 == 2}\n` })
     for (const { verdict, steps } of cases)
       expect([steps.length, steps.at(-1)?.number]).toEqual(verdict === 'passed' ? [500, 601] : [602, 602])
   })
 
-  it('ends a flow that takes too long, and tries a failed one again', async (test) => {
-    const bench = await open(test)
-    const run = await bench.start(
+  it('ends a flow that takes too long, and tries a failed one again', async () => {
+    const { cases } = await run(
       { 'a.yaml': '- setClipboard: x\n- extendedWaitUntil: { visible: Never, timeout: 600000 }' },
       { timeoutMs: 3000, retries: 1 },
     )
-    const { cases } = await run.result
     expect(cases[0]).toMatchObject({ verdict: 'failed', tries: 2, spentActions: 2 })
     expect(cases[0]?.failure?.message).toBe('The flow took longer than 3 s.')
   })
 
-  it('records a video from startRecording to stopRecording, or to the end of the flow', async (test) => {
-    const bench = await open(test)
-    const run = await bench.start({
+  it('records a video from startRecording to stopRecording, or to the flow’s end', async () => {
+    const { cases } = await run({
       'a.yaml': `
 - startRecording: way
 - tapOn: { point: "50%,25%" }
@@ -270,10 +250,9 @@ env: { WHO: nobody, MORE: "!" }
 `,
       'b.yaml': '- stopRecording',
     })
-    const { cases } = await run.result
-    expect(verdicts(cases.filter(({ phone }) => phone.id === PHONE))).toEqual([
-      `a ${PHONE} passed`,
-      `b ${PHONE} failed`,
+    expect(verdicts(cases.filter(({ phone }) => phone.id === 'dev_first'))).toEqual([
+      'a dev_first passed',
+      'b dev_first failed',
     ])
     const films = cases[0]?.steps.flatMap(({ pictures }) => pictures) ?? []
     expect(films).toEqual(['Aster 01/a/way.mkv', 'Aster 01/a/way 2.mkv'])
@@ -285,30 +264,29 @@ env: { WHO: nobody, MORE: "!" }
     expect(cases[1]?.failure?.message).toBe('No recording is under way: use startRecording before.')
   })
 
-  it('holds one phone or all before their next step, and ends one alone', async (test) => {
-    const bench = await open(test)
-    const run = await bench.start({
+  it('holds one phone or all before their next step, and ends one alone', async () => {
+    const running = await bench.start({
       'a.yaml': '- setClipboard: one\n- setClipboard: two\n- setClipboard: three',
     })
     const ended = (phone: string) =>
       bench.events.some(
         (event) => event.type === 'flow' && event.state === 'ended' && event.result.phone.id === phone,
       )
-    run.pause(null)
-    run.resume(null)
-    run.pause(PHONE)
-    while (!ended(OTHER_PHONE)) await new Promise((resolve) => setTimeout(resolve, 20))
-    const held = (await eventsOf(bench)).length
+    running.pause(null)
+    running.resume(null)
+    running.pause('dev_first')
+    await bench.until(() => ended('dev_second'))
+    const held = first.done.length
     expect(held).toBeLessThan(3)
-    expect(ended(PHONE)).toBe(false)
-    run.leave(PHONE)
-    const { cases, end } = await run.result
+    expect(ended('dev_first')).toBe(false)
+    running.leave('dev_first')
+    const { cases, end } = await bench.resultOf(running)
     expect(end).toBe('done')
     expect(cases.map(({ verdict, failure }) => failure?.message ?? verdict)).toEqual([
       'The phone’s flows were stopped.',
       'passed',
     ])
     expect(cases[0]?.verdict).toBe('stopped')
-    expect((await eventsOf(bench)).length).toBe(held)
+    expect(first.done).toHaveLength(held)
   })
 })
