@@ -14,7 +14,7 @@ const frames = new Map<number, number>()
 const fleet = openFleet({
   access,
   words: createVocabularyFile('vocabulary.json').state.words,
-  lacks: () => false,
+  learnsScopes: false,
   clock: systemClock,
   random: Math.random,
   nextTile: () => ++tiles,
@@ -32,16 +32,21 @@ const fleet = openFleet({
     newest: () => null,
   },
   sink: { wants: () => false, push: () => undefined },
-  events: {
-    // Visible phones are live, as far as the account allows.
-    devices: ({ devices }) =>
-      fleet.show({ visible: devices.map(({ public_id }) => public_id), focused: [], selected: [] }),
-    tile: ({ publicId, state }) => print(`${publicId} is ${state}`),
-    usage: ({ usage }) => print(`minutes left: ${usage?.active_minutes.remaining ?? 'not known'}`),
-    underWay: () => undefined,
-    jobs: () => undefined,
-    tasks: () => undefined,
-    notice: (publicId, fault) => print(`${publicId}: ${fault.kind}`),
+  emit(event) {
+    switch (event.type) {
+      case 'devices': {
+        // Visible phones are live, as far as the account allows.
+        const visible = event.devices.devices.map(({ public_id }) => public_id)
+        return fleet.show({ visible, focused: [], selected: [] })
+      }
+      case 'tile':
+        return print(`${event.tile.publicId} is ${event.tile.state}`)
+      case 'usage':
+        return print(`minutes left: ${event.usage.usage?.active_minutes.remaining ?? 'not known'}`)
+      case 'notice':
+        return print(`${event.publicId}: ${event.fault.kind}`)
+      default:
+    }
   },
 })
 

@@ -74,7 +74,7 @@ export function createKeyScopes(http: HttpClient, onState: (state: ScopeStates) 
   const askAll = async () => {
     const missingId = `dev_${randomUUID()}`
     for (const probe of probes) {
-      if (state[probe.scope] === 'unknown' && !(await ask(probe, missingId))) return
+      if (state[probe.scope] === 'unknown' && (closed || !(await ask(probe, missingId)))) return
     }
   }
 
@@ -87,7 +87,6 @@ export function createKeyScopes(http: HttpClient, onState: (state: ScopeStates) 
     findOut: () => (asked ??= askAll()),
     close() {
       closed = true
-      http.close()
     },
   }
 }

@@ -5,16 +5,16 @@ import type { PhotographedFleet } from './photographed-fleet'
 
 /** Pictures of screens that a person keeps. */
 export function serveCaptures(
-  { openFleet, learning, fleetName }: FeatureContext<PhotographedFleet>,
+  { openFleet, fleetName }: FeatureContext<PhotographedFleet>,
   captures: Captures,
   desktop: Pick<DesktopFiles, 'asks' | 'chooseFolder'>,
 ): Feature<'captures'> {
   return {
     calls: {
       'device.screenshot': ({ publicId, mayCost }) =>
-        learning(captures.screenshot(openFleet(), fleetName(), publicId, mayCost)),
+        captures.screenshot(openFleet(), fleetName(), publicId, mayCost),
       async 'device.picture'({ publicId, mayCost }) {
-        const jpeg = await learning(openFleet().screenshot(publicId, mayCost))
+        const jpeg = await openFleet().screenshot(publicId, mayCost)
         return { base64: jpeg?.toString('base64') ?? null }
       },
       'captures.describe': (wanted) => ({ ...captures.describe(wanted, fleetName()), asks: desktop.asks }),

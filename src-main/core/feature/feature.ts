@@ -44,8 +44,6 @@ export interface FeatureContext<Open = unknown> {
   emit(event: AppEvent): void
   /** Returns the open fleet. @throws FaultError that says why there is none */
   openFleet(): Open
-  /** Waits for an answer, and learns the key's permissions from its fault. */
-  learning<Result>(answer: Promise<Result>): Promise<Result>
   fleetId(): string
   fleetName(): string
   /** Plans again which phones are live: other ones are wanted. */

@@ -12,13 +12,13 @@ interface FleetJobs {
 
 /** The automation jobs of the open fleet. @param open null without one */
 export function serveJobs(
-  { openFleet, learning }: FeatureContext<FleetJobs>,
+  { openFleet }: FeatureContext<FleetJobs>,
   open: () => FleetJobs | null,
 ): Feature<'jobs'> {
   return {
     calls: {
-      'jobs.read': ({ publicId }) => learning(openFleet().readJobs(publicId)),
-      'jobs.readAll': () => learning(openFleet().readAllJobs()),
+      'jobs.read': ({ publicId }) => openFleet().readJobs(publicId),
+      'jobs.readAll': () => openFleet().readAllJobs(),
       'jobs.busy': async ({ publicIds }) => ({ busy: await openFleet().busyAmong(publicIds) }),
     },
     tells: {

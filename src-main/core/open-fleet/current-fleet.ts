@@ -6,7 +6,6 @@ import type { BudgetName } from '../../../src-shared/protocol/budget-name'
 import type { Action } from '../../../src-shared/protocol/action'
 import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import { unknownScopes, type ScopeStates } from '../../../src-shared/protocol/scope'
-import { createKeyScopes, type KeyScopes } from '../account/key-scopes'
 import type { Clock } from '../time/clock'
 import type { NoteWork } from '../disk/journal'
 import type { FleetAccess } from '../saved-fleets/fleet-address'
@@ -14,12 +13,10 @@ import type { Fleets } from '../saved-fleets/fleets'
 import type { FanOut } from '../frames/fan-out'
 import { createPace, type Pace } from '../frames/pace'
 import { showsNothing, type FleetView } from '../planning/fleet-view'
-import { createHttpClient } from '../service/http-client'
 import type { LastViews } from '../settings/last-views'
 import type { VocabularyFile } from '../settings/vocabulary-file'
-import { createUploads, type Uploads } from '../uploads/uploads'
+import type { Uploads } from '../uploads/uploads'
 import type { Fleet } from './fleet'
-import { createFleetEvents } from './fleet-events'
 import { openFleet } from './open-fleet'
 import type { FrameSink } from '../frames/frame-sink'
 
@@ -31,6 +28,7 @@ export interface CurrentFleetOptions {
   fleets: Fleets
   lastViews: Pick<LastViews, 'of' | 'labelsOf'>
   vocabulary: VocabularyFile
+  uploads: Pick<Uploads, 'open' | 'sum'>
   frames: FanOut
   /** The most frames a second that the user wants. */
   mostFps: () => Preferences['mostFps']
@@ -59,13 +57,11 @@ const noDevices: Shown = {
   usage: unknownUsage,
 }
 
-/** Holds the open fleet, which another can replace, with the uploads to it and to fleets before it. */
+/** Holds the open fleet, which another can replace. */
 export class CurrentFleet {
-  readonly uploads: Uploads
   readonly pace: Pace
   readonly #options: CurrentFleetOptions
   #fleet: Fleet | null = null
-  #scopes: KeyScopes | null = null
   #fault: Fault | null = null
   #view: FleetView = showsNothing
   #openings = 0
@@ -73,7 +69,7 @@ export class CurrentFleet {
 
   constructor(options: CurrentFleetOptions) {
     this.#options = options
-    const { clock, random, cores, vocabulary, frames, note, emit } = options
+    const { clock, cores, frames, emit } = options
     this.pace = createPace({
       clock,
       cores,
@@ -82,26 +78,6 @@ export class CurrentFleet {
       onChange: () => {
         emit({ type: 'pace', pace: this.pace.limit })
         this.planAgain()
-      },
-    })
-    this.uploads = createUploads({
-      clock,
-      random,
-      note,
-      hashName: () => vocabulary.state.words.uploadReceipt.sha256,
-      onChanges: (changes) => emit({ type: 'uploads', changes }),
-      onFault: (id, fault) => {
-        if (this.#isActive(id)) this.#scopes?.learn(fault)
-      },
-      onSpent: (id) => {
-        if (this.#isActive(id)) this.#fleet?.spent('uploads', 1)
-      },
-      onUnsure: (id) => {
-        if (this.#isActive(id)) void this.#fleet?.readUsage()
-      },
-      keyRefusal: (id) => (this.#isActive(id) ? (this.#fleet?.keyRefusal ?? null) : null),
-      onKeyRefused: (id, fault) => {
-        if (this.#isActive(id)) this.#fleet?.keyRefused(fault)
       },
     })
   }
@@ -140,7 +116,7 @@ export class CurrentFleet {
   }
 
   get scopes(): ScopeStates {
-    return this.#scopes?.state ?? unknownScopes
+    return this.#fleet?.scopes ?? unknownScopes
   }
 
   get lastView(): LastView {
@@ -160,17 +136,6 @@ export class CurrentFleet {
     this.show(this.#view)
   }
 
-  /** Waits for an answer, and learns the key's permissions from its fault. */
-  async learning<Result>(answer: Promise<Result>): Promise<Result> {
-    const asked = this.#scopes
-    try {
-      return await answer
-    } catch (thrown) {
-      asked?.learn(faultOf(thrown))
-      throw thrown
-    }
-  }
-
   /** Opens a fleet in place of the open one; the newest call wins. */
   async open(id: string): Promise<void> {
     const { fleets, emit } = this.#options
@@ -181,9 +146,8 @@ export class CurrentFleet {
     try {
       const [access] = await Promise.all([fleets.access(id), this.#readVocabulary()])
       if (isReplaced()) return
-      this.uploads.open(id, access)
+      this.#options.uploads.open(id, access)
       this.#fleet = this.#openWith(access)
-      for (const { fault } of this.uploads.to(id)) this.#scopes?.learn(fault)
       this.#fleet.show(this.#view)
     } catch (thrown) {
       if (!isReplaced()) this.#fault = faultOf(thrown)
@@ -210,12 +174,7 @@ export class CurrentFleet {
   close(): void {
     this.#openings += 1
     this.#closeFleet()
-    this.uploads.close()
     this.pace.stop()
-  }
-
-  #isActive(id: string): boolean {
-    return this.#options.fleets.activeId === id
   }
 
   async #readVocabulary(): Promise<void> {
@@ -241,18 +200,12 @@ export class CurrentFleet {
       onSpent,
       emit,
     } = this.#options
-    const http = createHttpClient(access.baseUrl, access.apiKey, {
-      ...{ clock, random, route: access.route },
-      refusal: () => this.#fleet?.keyRefusal ?? null,
-    })
-    const scopes = createKeyScopes(http, (state) => emit({ type: 'scopes', scopes: state }))
-    this.#scopes = scopes
     const summary = fleets.summaryOf(fleets.activeId)
     return openFleet({
       access,
       labels: summary && lastViews.labelsOf(summary),
       words: vocabulary.state.words,
-      lacks: (scope) => scopes.state[scope] === 'missing',
+      learnsScopes: true,
       clock,
       random,
       frames,
@@ -265,7 +218,7 @@ export class CurrentFleet {
       onTouched,
       onMirrored,
       onSpent,
-      events: createFleetEvents(emit, scopes),
+      emit,
     })
   }
 
@@ -274,7 +227,12 @@ export class CurrentFleet {
     const { emit } = this.#options
     const cancelled = this.#closeFleet()
     this.#fault = fault
-    emit({ type: 'opened', ...this.shown, uploadsSum: this.uploads.sum, lastView: this.lastView })
+    emit({
+      type: 'opened',
+      ...this.shown,
+      uploadsSum: this.#options.uploads.sum,
+      lastView: this.lastView,
+    })
     emit({ type: 'scopes', scopes: unknownScopes })
     // After `opened`, which clears the notices of the last fleet.
     for (const each of cancelled) emit({ type: 'notice', publicId: null, fault: each })
@@ -285,8 +243,6 @@ export class CurrentFleet {
     this.#options.onClosing()
     const cancelled = this.#fleet?.close() ?? []
     this.#fleet = null
-    this.#scopes?.close()
-    this.#scopes = null
     return cancelled
   }
 }

@@ -1,8 +1,8 @@
+import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import type { CallResult } from '../../../src-shared/bridge/contract'
 import type { DevicesState } from '../../../src-shared/bridge/devices-state'
 import type { BusyPhone, PhoneJobs } from '../../../src-shared/bridge/phone-jobs'
 import type { Preferences } from '../../../src-shared/bridge/preferences'
-import type { Task } from '../../../src-shared/bridge/task-state'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { UnderWay } from '../../../src-shared/bridge/under-way'
 import type { UsageState } from '../../../src-shared/bridge/usage-state'
@@ -11,7 +11,7 @@ import type { AutomationJob } from '../../../src-shared/protocol/automation'
 import type { Size } from '../../../src-shared/protocol/device'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { BudgetName } from '../../../src-shared/protocol/budget-name'
-import type { Scope } from '../../../src-shared/protocol/scope'
+import type { ScopeStates } from '../../../src-shared/protocol/scope'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import type { Clock } from '../time/clock'
 import type { NoteWork } from '../disk/journal'
@@ -27,26 +27,12 @@ import type { StreamFrame } from '../frames/frame-slot'
 import type { TakeScreenshot } from '../input/take-screenshot'
 import type { FrameSink, ShownPhone } from '../frames/frame-sink'
 
-export interface FleetEvents {
-  devices(devices: DevicesState, tiles: TileState[]): void
-  tile(tile: TileState): void
-  usage(usage: UsageState): void
-  underWay(underWay: UnderWay): void
-  tasks(tasks: Task[]): void
-  jobs(jobs: PhoneJobs): void
-  /**
-   * @param publicId null when it concerns no single phone
-   * @param action the action that failed, or may have
-   */
-  notice(publicId: string | null, fault: Fault, action?: Action): void
-}
-
 export interface FleetOptions {
   access: FleetAccess
   /** The service's words that the spec leaves open. */
   words: Vocabulary
-  /** Whether the key is known to lack a scope. */
-  lacks: (scope: Scope) => boolean
+  /** Whether to find out which scopes the key has; else it is taken to have all. */
+  learnsScopes: boolean
   clock: Clock
   random: () => number
   frames: Pick<FanOut, 'offer' | 'drop' | 'prefer' | 'newest'>
@@ -68,7 +54,8 @@ export interface FleetOptions {
   onSpent: (publicId: string, budget: BudgetName) => void
   /** The account's labels that are known from earlier; left out: none are. */
   labels?: LabelMemory | undefined
-  events: FleetEvents
+  /** Sends an event to the pages. */
+  emit: (event: AppEvent) => void
 }
 
 /** Runs an open fleet: its phones, their sessions and its budgets. */
@@ -78,6 +65,7 @@ export interface Fleet {
   /** The jobs of each phone for which a read has ended. */
   readonly jobs: PhoneJobs[]
   readonly usage: UsageState
+  readonly scopes: ScopeStates
   readonly tasks: Omit<PhoneTasks, 'close'>
   refresh(): Promise<void>
   readUsage(): Promise<void>
@@ -87,6 +75,8 @@ export interface Fleet {
   readonly keyRefusal: Fault | null
   /** Notes that the service refused the key in a call that is not the fleet's own. */
   keyRefused(fault: Fault): void
+  /** Learns what the key may do from the fault of a call that is not the fleet's own. */
+  learn(fault: Fault): void
   /** Returns the phone's name; its public id when it is not in the fleet. */
   nameOf(publicId: string): string
   /** Returns what a recording of these phones begins with. */

@@ -37,7 +37,6 @@ export function openFleet(options: FleetOptions): Fleet {
   }
 
   signals.on('gesture', options.onTouched)
-  signals.on('mirrored', options.onMirrored)
 
   void meter.read()
   void list.read()
@@ -55,6 +54,9 @@ export function openFleet(options: FleetOptions): Fleet {
     get usage() {
       return meter.state
     },
+    get scopes() {
+      return account.scopes.state
+    },
     get underWay() {
       return queues.underWay
     },
@@ -71,6 +73,7 @@ export function openFleet(options: FleetOptions): Fleet {
       return gate.fault
     },
     keyRefused: gate.refused,
+    learn: (fault) => void signals.emit('refused', fault),
     nameOf: phones.nameOf,
     toRecord: (publicIds) =>
       publicIds.map((publicId) => ({

@@ -2,7 +2,6 @@ import { EventEmitter } from 'node:events'
 import type { DevicesState } from '../../../src-shared/bridge/devices-state'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { UsageState } from '../../../src-shared/bridge/usage-state'
-import type { Action } from '../../../src-shared/protocol/action'
 import type { Fault } from '../../../src-shared/protocol/fault'
 
 /** Reports from one part of an open fleet to the others. Listeners run in the order in which the parts were made. */
@@ -11,6 +10,8 @@ export interface FleetSignals {
   jump: []
   /** The service answered a request. */
   answer: []
+  /** The service refused a request that used the fleet's key. */
+  refused: [fault: Fault]
   keyParked: [fault: Fault]
   keyUnparked: []
   devices: [state: DevicesState]
@@ -18,17 +19,11 @@ export interface FleetSignals {
   /** The known jobs of a phone have changed. */
   jobs: [publicId: string]
   tile: [state: TileState]
-  /** A phone comes into use by an action, or its minute is over. */
-  actions: []
-  /** The same for gestures. */
-  touches: []
   /** A gesture went out that the service counts as an action. */
   gesture: [publicId: string]
-  /** An action has ended on a phone that mirrors another. */
-  mirrored: [publicId: string, action: Action, fault: Fault | null]
   /** An input is lost, or may be. */
   lost: [publicId: string, fault: Fault]
-  notice: [publicId: string, fault: Fault, action?: Action]
+  notice: [publicId: string, fault: Fault]
 }
 
 export type Signals = EventEmitter<FleetSignals>

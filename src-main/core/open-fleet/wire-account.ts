@@ -1,7 +1,9 @@
 import { createDeviceList } from '../account/device-list'
 import { createFindExhaustedBudget } from '../account/find-exhausted-budget'
+import { createKeyScopes } from '../account/key-scopes'
 import { meterApi, UsageMeter } from '../account/usage-meter'
 import type { BudgetName } from '../../../src-shared/protocol/budget-name'
+import type { Scope } from '../../../src-shared/protocol/scope'
 import { createBackoff } from '../time/backoff'
 import type { FleetOptions } from './fleet'
 import type { Signals } from './signals'
@@ -9,9 +11,9 @@ import type { ServicePart } from './wire-service'
 
 export type AccountPart = ReturnType<typeof wireAccount>
 
-/** Makes the account's device list and budgets, and the endpoints that count their cost. */
+/** Makes the account's device list, budgets and scopes, and the endpoints that count their cost. */
 export function wireAccount(
-  { random, events, onSpent, labels }: FleetOptions,
+  { random, emit, learnsScopes, onSpent, labels }: FleetOptions,
   service: ServicePart,
   signals: Signals,
 ) {
@@ -23,19 +25,32 @@ export function wireAccount(
     msUntil,
     labels,
     onState: (state) => signals.emit('devices', state),
-    onLeftOut: (n) => events.notice(null, { kind: 'phones-left-out', n }),
+    onLeftOut: (n) => emit({ type: 'notice', publicId: null, fault: { kind: 'phones-left-out', n } }),
   })
   const meter = new UsageMeter({
     clock,
     random,
     api: endpoints,
     serverClock: http.serverClock,
-    onState(state) {
-      events.usage(state)
-      signals.emit('usage', state)
+    onState(usage) {
+      emit({ type: 'usage', usage })
+      signals.emit('usage', usage)
     },
-    onWarning: (fault) => events.notice(null, fault),
+    onWarning: (fault) => emit({ type: 'notice', publicId: null, fault }),
   })
+  const scopes = createKeyScopes(http, (state) => emit({ type: 'scopes', scopes: state }))
+  if (learnsScopes) {
+    signals.on('refused', scopes.learn)
+    signals.on('devices', ({ status }) => {
+      if (status !== 'ready') return
+      scopes.proved('read')
+      void scopes.findOut()
+    })
+    signals.on('tile', ({ state, control }) => {
+      if (state === 'live') scopes.proved('stream')
+      if (control === 'ready') scopes.proved('control')
+    })
+  }
   signals.on('jump', () => meter.clockWasSet())
   const spentOn = (publicId: string, budget: BudgetName) => {
     meter.spent(budget, 1)
@@ -46,12 +61,15 @@ export function wireAccount(
   return {
     list,
     meter,
+    scopes,
+    lacks: (scope: Scope) => scopes.state[scope] === 'missing',
     spentOn,
     api: meterApi(endpoints, (budget, publicId) => spentOn(publicId, budget)),
     findUsedUp: createFindExhaustedBudget(clock, meter),
     close() {
       list.close()
       meter.close()
+      scopes.close()
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Action } from '../../../src-shared/protocol/action'
-import { faultOf } from '../../../src-shared/protocol/fault'
+import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import { onlyReads } from '../../../src-shared/protocol/fault-predicates'
 import { createActByHand } from '../input/act-by-hand'
 import { createActOnPhone } from '../input/act-on-phone'
@@ -25,9 +25,9 @@ type InputCalls = Pick<Fleet, 'act' | 'fit' | 'copy' | 'followersOf' | 'giveUp' 
 
 /** Makes a person's input: queues, mirroring, clipboards and screenshots. */
 export function wireInput(
-  { lacks, words, random, frames, events }: FleetOptions,
+  { words, random, frames, emit, onMirrored }: FleetOptions,
   { clock }: ServicePart,
-  { api, findUsedUp }: AccountPart,
+  { api, findUsedUp, lacks }: AccountPart,
   { phones, jobs, touch }: PhonesPart,
   { beginAction, wantsPlace }: PlanningPart,
   signals: Signals,
@@ -49,17 +49,19 @@ export function wireInput(
       throw thrown
     }
   }
+  const notice = (publicId: string | null, fault: Fault, action?: Action) =>
+    emit({ type: 'notice', publicId, fault, action })
   const actByHand = createActByHand({ clock, random, act })
   const queues = new InputQueues({
     clock,
     open: (publicId) => phones.session(publicId)?.control.open() ?? null,
     pass: (publicId, gesture) => phones.session(publicId)?.control.gesture(gesture),
     act: actByHand,
-    onUnderWay: events.underWay,
-    onLost: events.notice,
+    onUnderWay: (underWay) => emit({ type: 'under-way', underWay }),
+    onLost: notice,
   })
   const onDropped = (publicIds: readonly string[]) =>
-    events.notice(null, { kind: 'input-not-sent', why: 'mirror-skipped', names: phones.namesOf(publicIds) })
+    notice(null, { kind: 'input-not-sent', why: 'mirror-skipped', names: phones.namesOf(publicIds) })
   const presses = new PressOwner({
     queues,
     followersOf: (publicId) => mirror.followersOf(publicId),
@@ -72,15 +74,15 @@ export function wireInput(
     queues,
     presses,
     names: words.path,
-    onNotice: (publicId, fault, action) => signals.emit('notice', publicId, fault, action),
-    onMirrored: (publicId, action, fault) => signals.emit('mirrored', publicId, action, fault),
+    onNotice: notice,
+    onMirrored,
     onDropped,
   })
   const clipboards = createClipboards(queues, actByHand)
 
   signals.on('lost', (publicId, fault) => {
     queues.lose(publicId, fault)
-    events.notice(publicId, fault)
+    notice(publicId, fault)
   })
 
   // Questions to many phones and snapshots keep the rates that tasks keep.

@@ -22,9 +22,9 @@ export function wirePhones(
   account: AccountPart,
   signals: Signals,
 ) {
-  const { words, lacks, random, frames, sink, nextTile, events } = options
+  const { words, random, frames, sink, nextTile, emit } = options
   const { clock, sockets, gate, http, msUntil } = service
-  const { api, meter, findUsedUp } = account
+  const { api, lacks, meter, findUsedUp } = account
   let view: FleetView = showsNothing
   // Its next frame shows the input's effect.
   let touched: string | null = null
@@ -96,7 +96,7 @@ export function wirePhones(
       jobs.forget(publicId)
       frames.drop(tile)
     },
-    onJobs: events.jobs,
+    onJobs: (known) => emit({ type: 'jobs', jobs: known }),
   })
 
   const prefer = () =>
@@ -104,7 +104,7 @@ export function wirePhones(
 
   signals.on('jump', () => {
     // A tile shows by the wall clock when it retries.
-    for (const { state } of phones.sessions) if (state.retryAt !== null) events.tile(state)
+    for (const { state } of phones.sessions) if (state.retryAt !== null) emit({ type: 'tile', tile: state })
   })
   signals.on('keyParked', (fault) => {
     for (const session of phones.sessions) session.parkKey(fault)
@@ -116,15 +116,15 @@ export function wirePhones(
   })
   signals.on('devices', (state) => {
     phones.follow(state.devices)
-    events.devices(state, phones.tiles)
+    emit({ type: 'devices', devices: state, tiles: phones.tiles })
   })
   signals.on('usage', ({ usage }) => {
     for (const session of phones.sessions) if (usage) session.budgetsRead(usage)
     connects.lookAgain()
   })
   signals.on('jobs', (publicId) => phones.lookAtJobs(publicId))
-  signals.on('tile', events.tile)
-  signals.on('notice', events.notice)
+  signals.on('tile', (tile) => emit({ type: 'tile', tile }))
+  signals.on('notice', (publicId, fault) => emit({ type: 'notice', publicId, fault }))
 
   return {
     phones,

@@ -13,15 +13,15 @@ const withoutPlaceMs = 30_000
 
 /** Plans again whenever something changes that decides who is live. */
 export function wirePlanning(
-  { words, pace, mostFps, sink, isPaused, events }: FleetOptions,
+  { words, pace, mostFps, sink, isPaused, emit }: FleetOptions,
   { clock }: ServicePart,
   { meter }: AccountPart,
   seen: PhonesPart,
   signals: Signals,
 ) {
-  const actions = createRecentActions(clock, () => signals.emit('actions'))
-  const withoutPlace = createRecentActions(clock, () => signals.emit('actions'), withoutPlaceMs)
-  const touches = createRecentActions(clock, () => signals.emit('touches'))
+  const actions = createRecentActions(clock, () => planning.now())
+  const withoutPlace = createRecentActions(clock, () => planning.now(), withoutPlaceMs)
+  const touches = createRecentActions(clock, () => planning.soon())
   signals.on('gesture', touches.begin)
   const planning = createPlanning({
     clock,
@@ -37,11 +37,11 @@ export function wirePlanning(
     mostFps,
     pace,
     isPaused,
-    onNotice: events.notice,
+    onNotice: (publicId, fault) => emit({ type: 'notice', publicId, fault }),
   })
   // After a sleep the known jobs are stale, so the plan comes before any due reconnect.
-  for (const signal of ['jump', 'devices', 'usage', 'actions'] as const) signals.on(signal, planning.now)
-  for (const signal of ['keyUnparked', 'jobs', 'tile', 'touches'] as const) signals.on(signal, planning.soon)
+  for (const signal of ['jump', 'devices', 'usage'] as const) signals.on(signal, planning.now)
+  for (const signal of ['keyUnparked', 'jobs', 'tile'] as const) signals.on(signal, planning.soon)
 
   return {
     now: planning.now,

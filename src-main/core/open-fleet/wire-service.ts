@@ -22,6 +22,7 @@ export function wireService({ access, clock: machine, random }: FleetOptions, si
       random,
       route,
       onAnswer: () => signals.emit('answer'),
+      onFault: (fault) => signals.emit('refused', fault),
       refusal: () => gate.refusal,
     }),
     onPark: (fault) => signals.emit('keyParked', fault),

@@ -1,6 +1,7 @@
 import type { Act } from '../input/act-on-phone'
 import { unfinishedLaunches } from '../tasks/task-specs'
 import { createPhoneTasks } from '../tasks/phone-tasks'
+import { createTaskReports } from '../tasks/task-reports'
 import type { FleetOptions } from './fleet'
 import type { Signals } from './signals'
 import type { AccountPart } from './wire-account'
@@ -10,13 +11,14 @@ import type { ServicePart } from './wire-service'
 
 /** Makes the tasks on many phones; their actions wait in the same queues as a person's input. */
 export function wireTasks(
-  { random, note, events }: FleetOptions,
+  { random, note, emit }: FleetOptions,
   { clock }: ServicePart,
   { api, list }: AccountPart,
   { phones, jobs }: PhonesPart,
   { act, actions, calls, queues }: InputPart,
   signals: Signals,
 ) {
+  const report = createTaskReports(emit)
   const tasks = createPhoneTasks({
     clock,
     random,
@@ -24,7 +26,8 @@ export function wireTasks(
     api,
     list,
     watch: jobs,
-    onOtherColors: (publicId, labels) => events.notice(publicId, { kind: 'label-colors', labels }),
+    onOtherColors: (publicId, labels) =>
+      emit({ type: 'notice', publicId, fault: { kind: 'label-colors', labels } }),
     nameOf: phones.nameOf,
     // A task retries its steps, so the action is sent once.
     act,
@@ -40,7 +43,7 @@ export function wireTasks(
     onTasks(all) {
       jobs.expect(unfinishedLaunches(all))
       list.flush()
-      events.tasks(all)
+      report(all)
     },
   })
   signals.on('answer', tasks.heard)

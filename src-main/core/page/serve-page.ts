@@ -73,7 +73,7 @@ export function createServePage({
       const asked = current.orThrow()
       flows.acted(publicId, action, isAlone ? [] : asked.followersOf(publicId))
       try {
-        return await current.learning(how(asked))
+        return await how(asked)
       } catch (thrown) {
         // The page that asked is gone.
         if (isGone() && asked === current.fleet)

@@ -53,6 +53,8 @@ export interface HttpClientOptions {
   random?: () => number
   /** Called for every answer, whatever it says. */
   onAnswer?: () => void
+  /** Called with every fault that an answer tells. */
+  onFault?: (fault: Fault) => void
   /** Returns why nothing goes out now, not even a retry; null while it may. */
   refusal?: () => Fault | null
   route?: Route | undefined
@@ -65,6 +67,7 @@ export function createHttpClient(
     clock = systemClock,
     random = Math.random,
     onAnswer = () => undefined,
+    onFault = () => undefined,
     refusal = () => null,
     route = directRoute,
   }: HttpClientOptions = {},
@@ -106,7 +109,9 @@ export function createHttpClient(
       secrets,
     })
     if (answer.status >= 200 && answer.status <= 299) return answer
-    throw new FaultError(answerFault(answer.status, answer.headers, answer.body, secrets))
+    const fault = answerFault(answer.status, answer.headers, answer.body, secrets)
+    onFault(fault)
+    throw new FaultError(fault)
   }
 
   const send = async (request: RestRequest, accept: string, stop: AbortSignal): Promise<HttpAnswer> => {

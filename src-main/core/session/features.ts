@@ -29,6 +29,7 @@ import { servePreferences, serveProgram, serveViews } from '../settings/serve'
 import { serveTasks } from '../tasks/serve'
 import type { OfferedFiles } from '../uploads/offered-files'
 import { serveUploads } from '../uploads/serve'
+import type { Uploads } from '../uploads/uploads'
 
 /** The services that outlive a fleet. */
 export interface AppServices {
@@ -65,6 +66,7 @@ export interface AppServices {
 /** What features share with the window that they are of. */
 export interface WindowParts {
   current: CurrentFleet
+  uploads: Uploads
   flows: WindowFlows
   activity: Pick<Activity, 'event'>
   usage: NoteUsage
@@ -78,7 +80,7 @@ export interface WindowParts {
 export function createFeatures(
   context: FeatureContext<Fleet>,
   services: AppServices,
-  { current, flows, activity, usage, ownFleet, isTied }: WindowParts,
+  { current, uploads, flows, activity, usage, ownFleet, isTied }: WindowParts,
 ): Features & { readonly recordings: RecordingsFeature } {
   const { captures, desktopFiles, files, fleets, journal, lastViews, usageHistories } = services
   return {
@@ -103,7 +105,7 @@ export function createFeatures(
       () => current.fleet?.tasks ?? null,
       (publicId, action, space) => flows.acted(publicId, action, [], space),
     ),
-    uploads: serveUploads(context, current.uploads, files),
+    uploads: serveUploads(context, uploads, files),
     usage: serveUsage(context, () => current.fleet, usageHistories, usage),
     views: serveViews(context, lastViews, (id) => fleets.summaryOf(id)),
   }

@@ -28,6 +28,7 @@ import {
   type FeatureContext,
   type Unfinished,
 } from '../feature/feature'
+import { createUploads } from '../uploads/uploads'
 import { Pause, type PauseOptions } from '../planning/pause'
 import type { VocabularyFile } from '../settings/vocabulary-file'
 
@@ -123,6 +124,14 @@ export function createSession({
     launchFields: (kind) => vocabulary.state.words.automationLaunch.more?.[kind] ?? {},
   })
   const usage = createNoteUsage(services.usageHistories, () => fleets.activeId)
+  const uploads = createUploads({
+    clock,
+    random,
+    note: services.journal.note,
+    hashName: () => vocabulary.state.words.uploadReceipt.sha256,
+    onChanges: (changes) => emit({ type: 'uploads', changes }),
+    fleet: (id) => (fleets.activeId === id ? current.fleet : null),
+  })
   const current = new CurrentFleet({
     clock,
     random,
@@ -130,6 +139,7 @@ export function createSession({
     fleets,
     lastViews,
     vocabulary,
+    uploads,
     frames,
     mostFps: () => preferences.now.mostFps,
     isPaused: () => pause.reason !== null,
@@ -147,7 +157,7 @@ export function createSession({
     words: () => vocabulary.state.words,
     fleet: () => current.orThrow(),
     fleetId: () => fleets.activeId,
-    uploads: current.uploads,
+    uploads,
     pictures,
     folder: services.flowsFolder,
     note: services.journal.note,
@@ -164,7 +174,6 @@ export function createSession({
     everywhere,
     emit,
     openFleet: () => current.orThrow(),
-    learning: (answer) => current.learning(answer),
     fleetId: () => fleets.activeId,
     fleetName,
     planAgain: () => current.planAgain(),
@@ -172,6 +181,7 @@ export function createSession({
   }
   const features = createFeatures(context, services, {
     current,
+    uploads,
     flows,
     activity,
     usage,
@@ -182,7 +192,7 @@ export function createSession({
   const all = featureList(features)
   const pages = createPages({
     ofOnePhone: ofOnePhone(features),
-    sumTo: (publicId) => current.uploads.sumTo(fleets.activeId, publicId),
+    sumTo: (publicId) => uploads.sumTo(fleets.activeId, publicId),
     onView(view, wallView) {
       frames.see([...wallView.visible, ...wallView.focused])
       current.show(view)
@@ -253,12 +263,12 @@ export function createSession({
       return isTied()
     },
     get uploadsSum() {
-      return current.uploads.sum
+      return uploads.sum
     },
     showFleets: () => emit({ type: 'fleets', fleets: fleets.state }),
     reopen: () => current.open(fleets.activeId),
     isRecorded: recordings.isOpen,
-    retire: (fleetId) => current.uploads.retire(fleetId),
+    retire: (fleetId) => uploads.retire(fleetId),
     async goTo({ fleet: name, phone, view, wrongLink }) {
       if (wrongLink !== undefined) {
         services.notices.add({ kind: 'not-found', what: 'link', name: wrongLink })
@@ -294,7 +304,7 @@ export function createSession({
       return recordings.running.map(({ deviceName }) => deviceName)
     },
     simulatorLost(fault) {
-      current.uploads.retire(simulatedId)
+      uploads.retire(simulatedId)
       if (fleets.activeId === simulatedId) current.lose(fault)
     },
     finishRecordings: recordings.close,
@@ -302,6 +312,7 @@ export function createSession({
       pause.close()
       for (const feature of all) feature.close?.()
       current.close()
+      uploads.close()
       pages.close()
     },
   }

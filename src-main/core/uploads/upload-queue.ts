@@ -47,14 +47,19 @@ export interface UploadQueueOptions {
   send?: typeof uploadRequest
   /** Called for every change, each sent piece too; `takeChanges` returns what changed. */
   onChange: () => void
-  /** An attempt failed. */
-  onFault: (fault: Fault) => void
-  /** An upload used one of the day's budget. */
-  onSpent: () => void
-  /** The budget may have changed or be used up; at most once in 30 s. */
-  onUnsure: () => void
-  /** A ticket was refused because of the key. */
-  onKeyRefused: (fault: Fault) => void
+  /** Returns the fleet while it is open, else null. */
+  fleet: () => UploadedFleet | null
+}
+
+/** An open fleet, as uploads to it know it. */
+export interface UploadedFleet {
+  /** Why nothing may be asked with its key; null while it may. */
+  readonly keyRefusal: Fault | null
+  keyRefused(fault: Fault): void
+  learn(fault: Fault): void
+  spent(budget: 'uploads', amount: number): void
+  /** Its budget may have changed or be used up; at most once in 30 s. */
+  readUsage(): Promise<void>
 }
 
 /**
@@ -80,13 +85,13 @@ export class UploadQueue {
   #isClosed = false
 
   constructor(options: UploadQueueOptions) {
-    const { clock, random, http, send = uploadRequest, onUnsure } = options
+    const { clock, random, http, send = uploadRequest, fleet } = options
     this.#options = options
     this.#send = send
     this.#api = createDeviceApi(http)
     this.#window = createRateWindow(clock, rates.uploads.most, rates.uploads.spanMs)
     this.#outage = createOutage(clock, random)
-    this.#unsure = createThrottle(clock, unsureEveryMs, onUnsure)
+    this.#unsure = createThrottle(clock, unsureEveryMs, () => void fleet()?.readUsage())
     this.#list = new UploadList(({ upload, dueAt }) =>
       // The wall clock may have been set since the failure.
       upload.retryAt === null ? null : this.#wallTime(this.#opensAt(dueAt)),
@@ -268,7 +273,7 @@ export class UploadQueue {
         },
       })
       this.#finish(item, 'done', null)
-      if (!this.#isClosed) this.#options.onSpent()
+      if (!this.#isClosed) this.#options.fleet()?.spent('uploads', 1)
     } catch (thrown) {
       this.#settle(item, withoutWrongLimit(faultOf(thrown), source), stage)
     }
@@ -298,7 +303,7 @@ export class UploadQueue {
   /** Ends an upload whose attempt failed, or has it wait for a retry. */
   #settle(item: UploadItem, fault: Fault, stage: UploadStage): void {
     if (hasEnded(item.upload)) return
-    this.#options.onFault(fault)
+    this.#options.fleet()?.learn(fault)
     const reason = retryReason(fault, stage)
     // A problem is the service's own answer: no outage.
     const isOutage = reason === 'unheard' && fault.kind !== 'problem'
@@ -325,7 +330,7 @@ export class UploadQueue {
     this.#finish(item, state, fault)
     if (refusesAll(fault)) {
       for (const waiting of this.#list.waiting()) this.#finish(waiting, 'failed', fault)
-      if (refusesKey(fault)) this.#options.onKeyRefused(fault)
+      if (refusesKey(fault)) this.#options.fleet()?.keyRefused(fault)
     }
     if (state !== 'cancelled') this.#unsure.note()
   }

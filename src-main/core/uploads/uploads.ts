@@ -8,14 +8,14 @@ import {
   type UploadsState,
   type UploadsSum,
 } from '../../../src-shared/bridge/upload-state'
-import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
+import { FaultError } from '../../../src-shared/protocol/fault'
 import type { CancelTimer, Clock } from '../time/clock'
 import type { NoteWork } from '../disk/journal'
 import type { FileSource } from './file-source'
 import type { FleetAccess } from '../saved-fleets/fleet-address'
 import { createHttpClient } from '../service/http-client'
 import { createSteadyClock } from '../time/steady-clock'
-import { UploadQueue } from './upload-queue'
+import { UploadQueue, type UploadedFleet } from './upload-queue'
 
 const reportEveryMs = 100
 
@@ -61,16 +61,8 @@ export interface UploadsOptions {
   hashName: () => string
   /** Called at most ten times a second. */
   onChanges: (changes: UploadChanges) => void
-  /** An attempt failed. */
-  onFault: (fleetId: string, fault: Fault) => void
-  /** An upload to this fleet used one of its budget. */
-  onSpent: (fleetId: string) => void
-  /** The fleet's budget may have changed or be used up. */
-  onUnsure: (fleetId: string) => void
-  /** Returns why nothing may be asked with the fleet's key; null while it may. */
-  keyRefusal: (fleetId: string) => Fault | null
-  /** The service refused the fleet's key. */
-  onKeyRefused: (fleetId: string, fault: Fault) => void
+  /** Returns a fleet while it is open, else null. */
+  fleet: (fleetId: string) => UploadedFleet | null
 }
 
 export function createUploads({
@@ -79,11 +71,7 @@ export function createUploads({
   note,
   hashName,
   onChanges,
-  onFault,
-  onSpent,
-  onUnsure,
-  keyRefusal,
-  onKeyRefused,
+  fleet,
 }: UploadsOptions): Uploads {
   // Retries are reported in wall-clock time.
   const clock = createSteadyClock(machine, () => reportSoon())
@@ -126,7 +114,7 @@ export function createUploads({
       if (open.has(fleetId)) return
       const http = createHttpClient(baseUrl, apiKey, {
         ...{ clock: machine, random, route },
-        refusal: () => keyRefusal(fleetId),
+        refusal: () => fleet(fleetId)?.keyRefusal ?? null,
       })
       open.set(
         fleetId,
@@ -141,10 +129,7 @@ export function createUploads({
           note,
           hashName,
           onChange: reportSoon,
-          onFault: (fault) => onFault(fleetId, fault),
-          onSpent: () => onSpent(fleetId),
-          onUnsure: () => onUnsure(fleetId),
-          onKeyRefused: (fault) => onKeyRefused(fleetId, fault),
+          fleet: () => fleet(fleetId),
         }),
       )
     },

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { Device } from '../../../src-shared/protocol/device'
+import type { Scope } from '../../../src-shared/protocol/scope'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import vocabulary from '../../../resources/vocabulary.json'
-import type { Scope } from '../../../src-shared/protocol/scope'
 import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
 import type { Fleet } from '../../../src-main/core/open-fleet/fleet'
 import { openFleet } from '../../../src-main/core/open-fleet/open-fleet'
@@ -58,11 +58,11 @@ export interface FleetService {
   mostFps: { thumbnails: number; focus: number }
   /** Whether all phones are paused, from the next plan on. */
   isPaused: boolean
-  /** The scopes that the key lacks. */
-  lacks: Scope[]
   /** Resolves when `holds` does, and passes `stepMs` in each turn of the event loop. */
   until(holds: () => boolean, stepMs?: number): Promise<void>
   state(publicId: string): TileState
+  /** The service has said that the key lacks this scope. */
+  lack(scope: Scope): void
   close(): Promise<void>
 }
 
@@ -90,6 +90,9 @@ export async function openFleetService(
       else response.end(JSON.stringify(jobs.get(publicId) ?? []))
       return
     }
+    // What the scopes are found out with.
+    const isProbe = path.startsWith('/devices/') && !ids.includes(path.split('/')[2] ?? '')
+    if (isProbe) return refuse(response, 404, 'device_not_found')
     asked.push(`${request.method} ${path}`)
     if (service.refuseAll) refuse(response, service.refuseAll.status, service.refuseAll.code)
     else if (request.method === 'POST' && path.endsWith('/actions')) {
@@ -139,17 +142,15 @@ export async function openFleetService(
     onTouched: () => undefined,
     onMirrored: () => undefined,
     onSpent: () => undefined,
-    lacks: (scope) => service.lacks.includes(scope),
+    learnsScopes: true,
     words: vocabularySchema.parse(vocabulary),
-    events: {
-      jobs: () => undefined,
-      devices: ({ devices }) => devices.some(({ notes }) => notes) && service.saves.push('phone'),
-      tile: (state) => service.reported.push(state),
-      usage: () => undefined,
-      underWay: () => undefined,
-      tasks: (tasks) =>
-        tasks.some(({ steps }) => steps.some(({ state }) => state === 'done')) && service.saves.push('task'),
-      notice: (publicId, fault) => service.notices.push({ publicId, fault }),
+    emit(event) {
+      if (event.type === 'devices' && event.devices.devices.some(({ notes }) => notes))
+        service.saves.push('phone')
+      if (event.type === 'task' && event.task.steps.some(({ state }) => state === 'done'))
+        service.saves.push('task')
+      if (event.type === 'tile') service.reported.push(event.tile)
+      if (event.type === 'notice') service.notices.push({ publicId: event.publicId, fault: event.fault })
     },
   })
 
@@ -168,7 +169,6 @@ export async function openFleetService(
     notices: [],
     refuseAll: null,
     ready: null,
-    lacks: [],
     isPaused: false,
     mostFps: { thumbnails: 0, focus: 0 },
     refuseJobs: null,
@@ -184,6 +184,8 @@ export async function openFleetService(
       if (!state) throw new Error(`there is no tile of ${publicId}`)
       return state
     },
+    lack: (scope) =>
+      fleet.learn({ kind: 'problem', code: 'forbidden', status: 403, detail: `Scope ${scope} is required` }),
     async close() {
       fleet.close()
       for (const socket of sockets.clients) socket.terminate()

@@ -34,7 +34,7 @@ describe('a fleet', () => {
   }
 
   it('opens no control channel and sends no action without permission “control”', async () => {
-    service.lacks.push('control')
+    service.lack('control')
     service.fleet.presses.gesture(null, 'dev_0', { kind: 'hover' })
     service.fleet.presses.gesture(null, 'dev_0', { kind: 'key', key: 'enter' })
     const missing = { kind: 'scope-missing', scope: 'control' }

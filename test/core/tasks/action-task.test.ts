@@ -78,7 +78,7 @@ describe('an action on many phones', () => {
     await service.until(isOver, 10)
     expect(acts()).toHaveLength(1)
     expect(tasks()[0]?.steps[0]?.state).toBe('unknown')
-    service.lacks.push('control')
+    service.lack('control')
     service.fleet.tasks.act(service.phones, { type: 'airplane', on: true })
     await service.until(isOver, 10)
     expect(acts()).toHaveLength(1)

@@ -48,7 +48,7 @@ describe('automations in the simulated service', () => {
       mostFps: () => ({ thumbnails: 0, focus: 0 }),
       isPaused: () => false,
       access: { baseUrl, wsBaseUrl, apiKey },
-      lacks: () => false,
+      learnsScopes: false,
       words: vocabularySchema.parse(vocabulary),
       clock,
       random: () => 0.5,
@@ -60,15 +60,8 @@ describe('automations in the simulated service', () => {
       onTouched: () => undefined,
       onMirrored: () => undefined,
       onSpent: () => undefined,
-      events: {
-        devices: () => undefined,
-        tile: () => undefined,
-        jobs: () => undefined,
-        usage: () => undefined,
-        underWay: () => undefined,
-        notice: () => undefined,
-        tasks: (tasks) =>
-          met.push(...tasks.flatMap(({ steps }) => steps.flatMap(({ fault }) => fault ?? []))),
+      emit(event) {
+        if (event.type === 'task') met.push(...event.task.steps.flatMap(({ fault }) => fault ?? []))
       },
     })
     fleet.show({ visible: ids(count), focused: [], selected: [] })

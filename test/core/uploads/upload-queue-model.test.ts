@@ -176,10 +176,7 @@ function play(scheduler: fc.Scheduler, endings: readonly Ending[]) {
         states.set(id, state)
       }
     },
-    onFault: () => undefined,
-    onSpent: () => undefined,
-    onUnsure: () => undefined,
-    onKeyRefused: () => undefined,
+    fleet: () => null,
   })
 
   return {

@@ -113,13 +113,16 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
       note: ({ what }, state) => {
         if (noted.at(-1) !== `${what} ${state}`) noted.push(`${what} ${state}`)
       },
-      onKeyRefused: (fault) => keyRefusals.push(fault),
-      onFault: () => undefined,
       onChange: () => {
         for (const look of [...onChange]) look()
       },
-      onSpent: () => (spent += 1),
-      onUnsure: () => (unsure += 1),
+      fleet: () => ({
+        keyRefusal: null,
+        keyRefused: (fault) => void keyRefusals.push(fault),
+        learn: () => undefined,
+        spent: () => (spent += 1),
+        readUsage: () => Promise.resolve(void (unsure += 1)),
+      }),
     })
   })
   afterEach(async () => {

@@ -34,12 +34,14 @@ describe('uploads', () => {
       random: () => 0.5,
       note: () => undefined,
       onChanges: (changes) => reports.push(changes),
-      // The queue settles the upload after this call.
-      onFault: () => setImmediate(() => look()),
-      onSpent: () => undefined,
-      onUnsure: () => undefined,
-      keyRefusal: () => (isRefused ? { kind: 'socket-closed', code: 4401, reason: '' } : null),
-      onKeyRefused: () => undefined,
+      fleet: () => ({
+        keyRefusal: isRefused ? { kind: 'socket-closed', code: 4401, reason: '' } : null,
+        keyRefused: () => undefined,
+        // The queue settles the upload after this call.
+        learn: () => void setImmediate(() => look()),
+        spent: () => undefined,
+        readUsage: () => Promise.resolve(),
+      }),
     })
     uploads.open('lab', { baseUrl: `${service.url}/v1`, wsBaseUrl: 'ws://127.0.0.1:9', apiKey: 'k' })
   })

@@ -1,4 +1,3 @@
-import type { TileState } from '../../../../src-shared/bridge/tile-state'
 import { defaultPreferences } from '../../../../src-shared/bridge/preferences'
 import { deviceName } from '../../../../src-shared/protocol/device-name'
 import type { Device } from '../../../../src-shared/protocol/device'
@@ -6,7 +5,6 @@ import { FaultError, type Fault } from '../../../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../../../src-shared/protocol/vocabulary'
 import type { Clock } from '../../time/clock'
 import type { FleetAccess } from '../../saved-fleets/fleet-address'
-import type { Screen } from '../look/screen'
 import type { FlowFleet } from '../on-phone/flow-phone'
 import { isRateLimit, retryAfterMs } from '../../service/fault-policy'
 import { createUploads } from '../../uploads/uploads'
@@ -45,7 +43,6 @@ export async function openFlowFleet({
   random,
 }: FlowFleetOptions): Promise<OpenFlowFleet> {
   const phones = new Map<string, PhoneInFlow>()
-  const byTile = new Map<number, Screen>()
   let tiles = 0
   let isClosed = false
   let refusal: Fault | null = null
@@ -54,19 +51,15 @@ export async function openFlowFleet({
     random,
     note: () => undefined,
     hashName: () => words.uploadReceipt.sha256,
-    onChanges: () => flowPhones.look(),
-    onFault: () => undefined,
-    onSpent: () => fleet.spent('uploads', 1),
-    onUnsure: () => undefined,
-    keyRefusal: () => fleet.keyRefusal,
-    onKeyRefused: (_id, fault) => fleet.keyRefused(fault),
+    onChanges: (changes) => flowPhones.event({ type: 'uploads', changes }),
+    fleet: () => fleet,
   })
   uploads.open(uploadsId, access)
 
   const fleet: Fleet = openFleet({
     access,
     words,
-    lacks: () => false,
+    learnsScopes: false,
     clock,
     random,
     nextTile: () => tiles++,
@@ -77,47 +70,25 @@ export async function openFlowFleet({
     pace,
     mostFps: () => defaultPreferences.mostFps,
     isPaused: () => false,
-    sink: { wants: () => false, push: () => undefined },
+    sink: {
+      wants: () => false,
+      push: (publicId, { jpeg, size }) => phones.get(publicId)?.screen.offer(jpeg, size),
+    },
     frames: {
-      offer(tile, { jpeg, size }) {
-        byTile.get(tile)?.offer(jpeg, size)
-        return true
-      },
+      offer: () => true,
       drop: () => undefined,
       prefer: () => undefined,
       newest: () => null,
     },
-    events: {
-      devices(list, states) {
-        for (const device of list.devices)
+    emit(event) {
+      if (event.type === 'devices')
+        for (const device of event.devices.devices)
           if (!phones.has(device.public_id))
             phones.set(device.public_id, flowPhones.join(device.public_id, deviceName(device)))
-        for (const state of states) takeTile(state)
-        flowPhones.list(list)
-        flowPhones.look()
-      },
-      tile: (state) => takeTile(state),
-      usage({ fault }) {
-        flowPhones.learn(fault)
-        flowPhones.look()
-      },
-      underWay: () => undefined,
-      jobs({ publicId, fault }) {
-        flowPhones.learn(fault)
-        phones.get(publicId)?.look()
-        flowPhones.look()
-      },
-      tasks: () => flowPhones.look(),
-      notice: () => undefined,
+      flowPhones.event(event)
     },
   })
 
-  const takeTile = (state: TileState) => {
-    const phone = phones.get(state.publicId)
-    if (!phone) return
-    byTile.set(state.tile, phone.screen)
-    phone.change(state)
-  }
   const flowPhones = createFlowPhones({
     clock,
     words,

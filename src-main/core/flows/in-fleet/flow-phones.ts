@@ -1,3 +1,4 @@
+import type { AppEvent } from '../../../../src-shared/bridge/app-state'
 import type { TileState } from '../../../../src-shared/bridge/tile-state'
 import { stepHasEnded } from '../../../../src-shared/bridge/task-state'
 import { hasEnded } from '../../../../src-shared/bridge/upload-state'
@@ -18,6 +19,7 @@ import type { Fleet } from '../../open-fleet/fleet'
 
 /** A phone of an open fleet, as flows use it. The fleet's events are passed on to it. */
 export interface PhoneInFlow extends FlowPhone {
+  /** Its tile is another. */
   change(tile: TileState): void
   /** It stands so from now on, whatever its tile was. */
   stand(standing: PhoneStanding): void
@@ -45,12 +47,10 @@ export interface FlowPhones {
   join(publicId: string, name: string): PhoneInFlow
   /** Waits until something that the fleet reports is so. @throws the reason of `stop` */
   until<Found>(find: () => Found | null, stop: AbortSignal): Promise<Found>
-  /** Something that the fleet reports has changed. */
+  /** Looks again at what `until` waits for. */
   look(): void
-  /** Learns from the list of phones which have left the account. */
-  list(devices: DevicesState): void
-  /** Learns from a fault whether the key was refused: then all phones are. */
-  learn(fault: Fault | null): void
+  /** Hears the events of the fleet. */
+  event(event: AppEvent): void
 }
 
 export function createFlowPhones({
@@ -85,6 +85,7 @@ export function createFlowPhones({
     return unlessStopped(found, stop).finally(() => changed.delete(see))
   }
 
+  /** Learns from a fault whether the key was refused: then all phones are. */
   const learn = (fault: Fault | null) => {
     if (refused || !fault || !shutsOut(fault)) return
     refusal = fault
@@ -196,18 +197,42 @@ export function createFlowPhones({
     return phone
   }
 
+  /** Learns from the list of phones which have left the account. */
+  const list = ({ status, devices, fault }: DevicesState) => {
+    learn(fault)
+    if (status !== 'ready') return
+    const listed = new Set(devices.map((device) => device.public_id))
+    for (const phone of joined.values()) if (!listed.has(phone.publicId)) phone.stand(hasLeft)
+  }
+
   return {
     entered,
     join,
     until,
     look,
-    list({ status, devices, fault }) {
-      learn(fault)
-      if (status !== 'ready') return
-      const listed = new Set(devices.map((device) => device.public_id))
-      for (const phone of joined.values()) if (!listed.has(phone.publicId)) phone.stand(hasLeft)
+    event(event) {
+      switch (event.type) {
+        case 'tile':
+          joined.get(event.tile.publicId)?.change(event.tile)
+          return
+        case 'devices':
+          for (const tile of event.tiles) joined.get(tile.publicId)?.change(tile)
+          list(event.devices)
+          return look()
+        case 'usage':
+          learn(event.usage.fault)
+          return look()
+        case 'jobs':
+          learn(event.jobs.fault)
+          joined.get(event.jobs.publicId)?.look()
+          return look()
+        case 'task':
+        case 'tasks':
+        case 'uploads':
+          return look()
+        default:
+      }
     },
-    learn,
   }
 }
 

@@ -265,33 +265,13 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
       running?.byId.get(publicId)?.screen.offer(jpeg, size)
     },
     event(event) {
-      switch (event.type) {
-        case 'opened':
-          // Another fleet has other phones.
-          running?.run.stop()
-          running?.run.stop()
-          recording.leave()
-          reportSoon()
-          return
-        case 'tile':
-          running?.byId.get(event.tile.publicId)?.change(event.tile)
-          return
-        case 'devices':
-          for (const tile of event.tiles) running?.byId.get(tile.publicId)?.change(tile)
-          running?.phones.list(event.devices)
-          return
-        case 'jobs':
-          running?.byId.get(event.jobs.publicId)?.look()
-          running?.phones.look()
-          return
-        case 'task':
-        case 'tasks':
-        case 'uploads':
-          running?.phones.look()
-          return
-        default:
-          return
-      }
+      running?.phones.event(event)
+      if (event.type !== 'opened') return
+      // Another fleet has other phones.
+      running?.run.stop()
+      running?.run.stop()
+      recording.leave()
+      reportSoon()
     },
     gesture(publicId, gesture, followers) {
       recording.gesture(publicId, gesture)

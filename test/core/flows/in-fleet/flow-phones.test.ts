@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import vocabulary from '../../../../resources/vocabulary.json'
 import type { Fleet } from '../../../../src-main/core/open-fleet/fleet'
 import { createFlowPhones } from '../../../../src-main/core/flows/in-fleet/flow-phones'
+import { unknownUsage } from '../../../../src-shared/bridge/usage-state'
 import type { TileState } from '../../../../src-shared/bridge/tile-state'
 import type { Fault } from '../../../../src-shared/protocol/fault'
 import { vocabularySchema } from '../../../../src-shared/protocol/vocabulary'
@@ -71,7 +72,7 @@ it('ends what waits for an upload or a launch once the key is refused', async ()
   const upload = faultOfCall(phone.upload(path, never))
   const launch = faultOfCall(phone.launch({ kind: 'warm_up' }, never))
   await isAdded
-  phones.learn(suspended)
+  phones.event({ type: 'usage', usage: { ...unknownUsage, fault: suspended } })
   expect(await upload).toEqual(suspended)
   expect(await launch).toEqual(suspended)
   expect(cancelled.toSorted()).toEqual(['task', 'upload'])

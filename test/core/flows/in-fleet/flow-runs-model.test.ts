@@ -75,7 +75,7 @@ async function play(seed: number) {
       if (to === 9) does({ state: 'live', isUnreadable: true })
       if (to === 10) does({ state: pick(random, ['blocked', 'automation', 'parked'] as const) })
       if (to === 11 && random() < 0.2)
-        phones.list({ status: 'ready', devices: [], fault: null } as Parameters<typeof phones.list>[0])
+        phones.event({ type: 'devices', devices: { status: 'ready', devices: [], fault: null }, tiles: [] })
       clock.after(isGood ? 2000 : 100 + random() * 5000, move)
     }
     clock.after(random() * 2000, move)

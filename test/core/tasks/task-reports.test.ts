@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import type { Task, TaskStep, TaskWork } from '../../../src-shared/bridge/task-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
-import { createFleetEvents } from '../../../src-main/core/open-fleet/fleet-events'
+import { createTaskReports } from '../../../src-main/core/tasks/task-reports'
 
 const action = { type: 'press', name: 'home' } as const
 const home: TaskWork = { kind: 'act', action }
@@ -16,29 +16,19 @@ const step = (publicId: string, state: TaskStep['state'], fault: Fault | null = 
   fault,
 })
 
-describe('the fleet events', () => {
+describe('the reports of tasks', () => {
   let sent: AppEvent[]
-  let learned: (Fault | null)[]
   let notices: AppEvent[]
   let show: (tasks: Task[]) => void
   let report: (steps: TaskStep[], more?: Partial<Task>) => void
 
   beforeEach(() => {
     sent = []
-    learned = []
     notices = []
-    const events = createFleetEvents(
-      (event) => {
-        sent.push(event)
-        if (event.type === 'notice') notices.push(event)
-      },
-      {
-        proved: () => undefined,
-        learn: (fault) => void learned.push(fault),
-        findOut: () => Promise.resolve(),
-      },
-    )
-    show = (tasks) => events.tasks(tasks)
+    show = createTaskReports((event) => {
+      sent.push(event)
+      if (event.type === 'notice') notices.push(event)
+    })
     report = (steps, more = {}) =>
       show([
         { id: 'r', work: home, steps, paused: false, waitsUntil: null, startedAt: 0, endedBy: null, ...more },
@@ -108,10 +98,5 @@ describe('the fleet events', () => {
       { type: 'task', task: changed },
       { type: 'tasks', tasks: [changed] },
     ])
-  })
-
-  it('learn the key’s permissions from the end of a task', () => {
-    report([], { endedBy: usedUp })
-    expect(learned).toContain(usedUp)
   })
 })
