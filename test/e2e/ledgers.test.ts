@@ -82,7 +82,7 @@ inEachShell('The fleet in hand', (shell) => {
     await wall.run('Back to wall')
   })
 
-  it('has a page of budgets that is read at once, and warns once at 80 and at 95 percent', async () => {
+  it('reads the page of budgets at once, and warns once at 80 and at 95 percent', async () => {
     const { wall, simulator } = stage()
     const { page } = wall
     const used = async () => {

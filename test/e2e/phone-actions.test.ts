@@ -67,7 +67,7 @@ inEachShellAtLength('Actions on a phone', (shell) => {
     expect(app).toMatchObject({ target: 'messenger', username: 'some_bot' })
   })
 
-  it('does gestures, keys and chords on many phones that are not live, at the same place of each', async () => {
+  it('does gestures, keys and chords at one place of many phones that are not live', async () => {
     const { wall, simulator } = stage()
     const { page } = wall
     const phones = simulator.phones.slice(0, 2)

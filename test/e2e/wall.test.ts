@@ -219,7 +219,7 @@ inEachShell('The wall', (shell) => {
     })
   })
 
-  it('sends Home by its shortcut to the selection, not to the tile just taken out of it', async () => {
+  it('sends Home by its shortcut to the selection, not to a tile just taken out', async () => {
     const { wall, simulator } = stage()
     const { page } = wall
     const selected = simulator.phones.slice(0, 3)

@@ -83,7 +83,7 @@ describe('the loopback guard', () => {
     expect(lasting.takesToken(request({ host }, '/?token=token'))).toBe(true)
   })
 
-  it('makes its secrets for each run, and a cookie for its own path that scripts cannot read', () => {
+  it('makes its secrets for each run, and a cookie that scripts cannot read', () => {
     const other = createGuard(() => host)
     const secrets = [guard, other].flatMap(({ token, base }) => [token, base.slice(1, -1)])
     expect(new Set([...secrets, cookie.split('=')[1]]).size).toBe(5)

@@ -27,7 +27,7 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
 }
 
 inEachShell('A signal', (shell) => {
-  it('SIGTERM ends the program within 3 s while a file uploads, and the next start tells of it', async () => {
+  it('ends within 3 s on SIGTERM during an upload, which the next start reports', async () => {
     const simulator = await startSimulator({ devices: 1 })
     const [phone = ''] = simulator.phones
     const start = () => openWall(shell, { userDataDir: folder.path, environment: simulator.environment })
@@ -80,7 +80,7 @@ inEachShell('An error that nothing catches', (shell) => {
 })
 
 inShell('electron', 'An error that nothing catches', (shell) => {
-  it('in the main process is shown and logged, without its secrets, and the wall goes on', async () => {
+  it('in the main process is shown and logged without secrets, and the wall goes on', async () => {
     const wall = await openWall(shell, { userDataDir: folder.path, environment: {} })
     await wall.showsLive(12)
     const { electron } = wall as Wall & { electron: { evaluate(run: () => void): Promise<void> } }

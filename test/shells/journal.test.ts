@@ -54,7 +54,7 @@ async function uploadSix(wall: Wall): Promise<void> {
 inEachShell('After a kill', (shell) => {
   const start = () => openWall(shell, { userDataDir: folder.path, environment: simulator.environment })
 
-  it('in the middle of uploads, the next start tells each outcome until that is dismissed', async () => {
+  it('during uploads, the next start reports each outcome until it is dismissed', async () => {
     const first = await start()
     await first.showsLive(2)
     expect(await banner(first).count()).toBe(0)
@@ -120,7 +120,7 @@ inOneShell('After a kill', (shell) => {
     await second.close()
   })
 
-  it('in the middle of a run of flows, the next start tells what ran and what had finished', async () => {
+  it('during a run of flows, the next start reports what ran and what had finished', async () => {
     const first = await start()
     await first.showsLive(2)
     const flows = join(folder.path, 'flows')

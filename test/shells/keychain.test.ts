@@ -45,7 +45,7 @@ inShell('browser', 'A keychain that waits for its user', () => {
 
 describe.skipIf(!inject('keychain'))('With a keychain', () => {
   inShell('electron', 'A keychain that stops answering', (shell) => {
-    it('doesn’t keep the window from showing the simulated fleet, or from closing within 3 s', async () => {
+    it('keeps the window neither from the simulated fleet nor from closing within 3 s', async () => {
       const keyring = await startKeyring()
       const folder = await freshFolder()
       const start = async () => {

@@ -50,7 +50,7 @@ const answers = (url: string) =>
 
 inShell('electron', 'The start command', () => {
   it(
-    'opens the wall in Electron, gives the key to its main process alone, and ends with it',
+    'opens the wall in Electron, whose main process alone gets the key',
     async () => {
       const { ELECTRON_OVERRIDE_DIST_PATH: dist } = process.env
       const electron = inject('shells').electron
@@ -95,7 +95,7 @@ inShell('browser', 'The start command', () => {
 
 inShell('browser', 'npm start', () => {
   it(
-    'serves the wall with --browser, and ends with it on one SIGTERM, with a page open',
+    'serves the wall with --browser, and ends on one SIGTERM with a page open',
     async () => {
       const found = inject('shells').browser
       const npm = findProgram('npm')

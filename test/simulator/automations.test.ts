@@ -445,7 +445,7 @@ describe('4.12 limits', () => {
   afterEach(() => limited.close())
   const begin = (phone: string) => limited.launch('list_accounts', phone)
 
-  it('launches on a device: burst 3, then 10 a minute, and those refused as pending count', async () => {
+  it('launches on a device: burst 3, then 10 a minute, with those refused as pending', async () => {
     expect((await begin('dev_0')).status).toBe(202)
     expect(failure(await begin('dev_0'))).toBe('409 automation_pending')
     expect(failure(await begin('dev_0'))).toBe('409 automation_pending')

@@ -195,7 +195,7 @@ describe('the fleet of a seed', () => {
     expect(fleetOf(12, 5).slice(0, 4)).toEqual(fleetOf(4, 5))
     expect(fleetOf(12, 5)).not.toEqual(fleetOf(12, 6))
   })
-  it('has phones of several sizes, most of them 750 by 1334, with ids and names of their own', () => {
+  it('has phones of several sizes, mostly 750 by 1334, with own ids and names', () => {
     const fleet = fleetOf(12, 1)
     const sizes = fleet.map(({ snapshot }) => `${snapshot.width}x${snapshot.height}`)
     expect(sizes.filter((size) => size === '750x1334').length).toBeGreaterThan(6)

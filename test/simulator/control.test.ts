@@ -72,7 +72,7 @@ describe('6 control events', () => {
 })
 
 describe('4.11 messages', () => {
-  it('a tap is a press and a release, a drag has moves between them, in snapshot pixels', async () => {
+  it('a tap is a press and a release, a drag has moves between, in snapshot pixels', async () => {
     const socket = await control()
     const events = await service.carriedOut(4, () => {
       socket.say(mouse(10, 20, 1))
@@ -352,7 +352,7 @@ describe('3 press state', () => {
     const error = await until('the time-out', next, ({ type }) => type === 'error')
     expect(error).toMatchObject({ code: 'hold_timeout' })
   })
-  it('times out once, the channel stays open, and a message with buttons 1 presses again', async () => {
+  it('times out once on an open channel; a message with buttons 1 presses again', async () => {
     const { socket, since } = await pressed()
     await service.advance(10_000)
     expect(await socket.nextJson()).toMatchObject({ code: 'hold_timeout' })

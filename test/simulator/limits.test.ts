@@ -48,7 +48,7 @@ describe('8 rates', () => {
     expect((await edit(PHONE)).status).toBe(200)
     expect((await edit(PHONE)).status).toBe(429)
   })
-  it('edits across the account: burst 20, then 5 a second, on all devices and keys together', () =>
+  it('edits across the account: burst 20, then 5 a second, for all devices and keys', () =>
     withTestService({ devices: 40 }, async (own) => {
       const { json } = await own.call('GET', '/devices')
       const paths = (json as { public_id: string }[]).map(({ public_id: id }) => `/devices/${id}`)
@@ -178,7 +178,7 @@ describe('8 daily budgets', () => {
     ['snapshots', (phone) => snapshot(phone)],
     ['uploads', (phone) => service.upload(phone)],
   ])(
-    '%s are counted, shared by the devices and keys, refused when used up, and clear at resets_at',
+    '%s are counted for all devices and keys, refused when used up, and reset',
     async (budget, call) => {
       await service.limit({ budgets: { [budget]: 1 } })
       expect((await call(PHONE)).status).toBe(200)

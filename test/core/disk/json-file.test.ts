@@ -106,7 +106,7 @@ describe('a file of ours', () => {
     },
   )
 
-  it('keeps what a kill in the middle of a write has not replaced, and removes the rest', async () => {
+  it('keeps the old file when a kill interrupts a write, and removes the rest', async () => {
     open().write({ names: ['a'] })
     await writeFile(`${path()}.4194999-1.new`, '{"names": ["a", "b')
     expect(open().read()).toEqual({ names: ['a'] })

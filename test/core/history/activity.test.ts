@@ -137,7 +137,7 @@ describe('activity', () => {
     expect(seen()).toEqual(['phone done offline', 'phone done online'])
   })
 
-  it('notes when a phone goes away, comes back, fails or is taken over, and no repetition', () => {
+  it('notes once when a phone goes away, comes back, fails or is taken over', () => {
     for (const event of [
       tile('live'),
       tile('offline', { fault: offline }),

@@ -55,7 +55,7 @@ describe('usage history', () => {
     expect(samples.map(({ used }) => used.actions)).toEqual([0, 6, 12])
   })
 
-  it('keeps every sample, in order and of the right time, while the clock is a year off', () => {
+  it('keeps every sample in order and at its time while the clock is a year off', () => {
     const year = 365 * 24 * 3_600_000
     const begun = clock.now()
     const aheadBy = (ms: number) => ({ serviceAheadMs: ms })

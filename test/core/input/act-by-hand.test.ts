@@ -39,7 +39,7 @@ describe('an action by hand', () => {
     return (await over)[0]
   }
 
-  it('is done again when the service has asked to wait, not before, and a little later each time', async () => {
+  it('is repeated once the service’s wait is over, a little later each time', async () => {
     answers = [limited(1), limited(2), null]
     expect(await settle(act('a', home))).toMatchObject({ status: 'fulfilled' })
     const [first = 0, ...later] = tries

@@ -52,7 +52,7 @@ describe('copy', () => {
     expect(done).toEqual([copy, read, chord, text])
   })
 
-  it('does not read the clipboard when the phone refuses the chord; later input goes on', async () => {
+  it('does not read the clipboard after a refused chord; later input goes on', async () => {
     refused = copy
     const copied = faultOfCall(startCopy())
     queues.gesture('a', text)

@@ -143,7 +143,7 @@ describe('mirroring', () => {
   const wordsOn = (publicId: string) =>
     phone(publicId).sent.flatMap((message) => (message.type === 'text' ? [message.text] : []))
 
-  it('does what is done on one phone on every chosen one that is live, in order, at the place of its own screen', () => {
+  it('repeats input on every chosen live phone, in order and scaled to its screen', () => {
     phone('p4').state = 'offline'
     phone('p7').state = 'offline'
     mirror.choose(ids())
@@ -195,7 +195,7 @@ describe('mirroring', () => {
     expect(phone('p3').sent).toHaveLength(2)
   })
 
-  it('leaves no finger down on phones that are no longer chosen, and never presses where a move comes first', () => {
+  it('lifts the finger on phones no longer chosen, and begins no press with a move', () => {
     mirror.choose(['p0', 'p1', 'p2'])
     make(pointer('down', 100, 300))
     mirror.choose(['p0', 'p1'])
@@ -210,7 +210,7 @@ describe('mirroring', () => {
     expect(phone('p5').sent).toHaveLength(2)
   })
 
-  it('leaves out what is done on one phone alone, which takes the finger from a press that was mirrored', () => {
+  it('leaves out input for one phone, which ends a mirrored press there', () => {
     mirror.choose(['p0', 'p1', 'p2'])
     make(pointer('down', 100, 300))
     presses.gesture('p1', 'p1', pointer('down', 50, 50, 'p1'))
@@ -226,7 +226,7 @@ describe('mirroring', () => {
     expect(phone('p0').gestures).toEqual(['pointer', 'pointer', 'pointer'])
   })
 
-  it('ends a press on a phone whose screen has another size meanwhile, and on one that is no longer live', () => {
+  it('ends a press on a phone whose screen changes its size or is no longer live', () => {
     mirror.choose(ids())
     make(pointer('down', 100, 300))
     phone('p1').size = { width: 900, height: 400 }
@@ -254,7 +254,7 @@ describe('mirroring', () => {
     expect(phone('p1').sent.at(-1)).toMatchObject({ x: 50, y: 50 })
   })
 
-  it('does an action everywhere at its place, and tells what refuses of that phone alone', async () => {
+  it('repeats an action everywhere, and reports a refusal for its phone only', async () => {
     refuses.add('p3')
     phone('p4').state = 'automation'
     mirror.choose(ids())
@@ -311,7 +311,7 @@ describe('mirroring', () => {
     expect(wordsOn('p1')).toEqual(['ab'])
   })
 
-  it('holds up no press that is under way on a phone that is slow to answer, and ends one that waits where it cannot go on', async () => {
+  it('delays no press under way for a slow phone, and ends one that can’t go on', async () => {
     slow = 'p1'
     mirror.choose(ids())
     make(pointer('down', 10, 10))
@@ -328,7 +328,7 @@ describe('mirroring', () => {
     expect(dropped).toEqual([['p1']])
   })
 
-  it('drops what waits for a phone that is slow to answer once it is no longer chosen, and tells of which phones', async () => {
+  it('drops and reports what waits for a slow phone once it is no longer chosen', async () => {
     slow = 'p1'
     mirror.choose(ids())
     await mirror.act('p0', { type: 'press', name: 'home' })
@@ -363,7 +363,7 @@ describe('mirroring', () => {
     expect(dropped).toEqual([])
   })
 
-  it('tells of all at once on which something is dropped, and not of those that have only an action under way', () => {
+  it('reports all phones with dropped input at once, none with only an action sent', () => {
     mirror.choose(['p0', 'p1', 'p2'])
     void mirror.act('p0', { type: 'press', name: 'home' })
     make({ kind: 'hover' })

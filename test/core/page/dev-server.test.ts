@@ -51,7 +51,7 @@ describe('a page from the development server', () => {
     expect(seen.map(({ url }) => url)).toEqual(['//phones.example/a'])
   })
 
-  it('has the policy of the built page, but for hot reload, style elements and Vite’s scripts', () => {
+  it('has the built page’s policy, but for hot reload, styles and Vite’s scripts', () => {
     const policy = (devServer: URL | null) => pageHeaders("'none'", devServer)['content-security-policy']
     expect(policy(new URL('http://127.0.0.1:5173'))).toBe(
       policy(null)

@@ -54,7 +54,7 @@ describe('the handshakes of a fleet', () => {
     expect(changes).toBe(1)
   })
 
-  it('are for one phone at a time while the account is refused, which is the key’s then', () => {
+  it('are for one phone at a time while the account is refused', () => {
     refuse(2)
     expect(gate.refusal, 'a phone or two prove nothing').toBe(null)
     expect(begin().refused(refused)).toEqual(keys)
@@ -82,7 +82,7 @@ describe('the handshakes of a fleet', () => {
     expect(dials).toBeGreaterThan(3)
   })
 
-  it('keep a fault that the service itself has named, and blame no key without a free place', () => {
+  it('keep a fault that the service named, and blame no key without a free place', () => {
     refuse(3, forbidden)
     expect(gate.refusal).toMatchObject({ fault: forbidden })
     gate.retry()
@@ -105,7 +105,7 @@ describe('the handshakes of a fleet', () => {
     expect(again()).toEqual(keys)
   })
 
-  it('after an acceptance take three refusals in a row for the account’s, but not for the key’s', () => {
+  it('take three refusals after an acceptance for the account’s, not the key’s', () => {
     begin().accepted()
     refuse(2)
     expect(gate.refusal).toBe(null)

@@ -73,7 +73,7 @@ describe('the diagnosis of a refused handshake (spec 4.10, 4.11)', () => {
     expect(asked).toEqual(['device'])
   })
 
-  it('is the budget that is used up, where the phone answers, and costs no snapshot then', async () => {
+  it('is the used-up budget where the phone answers, and costs no snapshot', async () => {
     usedUp.control = { kind: 'budget-used-up', budget: 'actions', resetsAt: '2030-01-01T00:00:00Z' }
     expect(await probe('control', 403)).toEqual(usedUp.control)
     expect(asked).toEqual(['device'])
@@ -99,7 +99,7 @@ describe('the diagnosis of a refused handshake (spec 4.10, 4.11)', () => {
     expect(await probe('control', 403)).toEqual(refused('control'))
   })
 
-  it('does not ask for the screen again before the snapshots of the day are there again', async () => {
+  it('does not ask for the screen again before the snapshots of the day are back', async () => {
     screen = { ...problem('quota_exceeded'), resetsAt: '2030-01-02T00:00:00Z' } as Fault
     await probe('control', 403)
     clock.advance(12 * 3_600_000)
@@ -133,7 +133,7 @@ describe('the diagnosis of a refused handshake (spec 4.10, 4.11)', () => {
     expect(asked).toEqual([])
   })
 
-  it('is the budget that is used up, while a job is pending on the phone: to read it does not reach the phone', async () => {
+  it('is the used-up budget while a job is pending: that is read without the phone', async () => {
     standing = 'pending'
     usedUp.stream = { kind: 'budget-used-up', budget: 'active_minutes', resetsAt: '2030-01-01T00:00:00Z' }
     expect(await probe('stream', 403)).toEqual(usedUp.stream)

@@ -91,7 +91,7 @@ describe('the phones of a fleet', () => {
     expect(members.tiles.map(({ publicId }) => publicId)).toEqual(['b', 'c'])
   })
 
-  it('are called as the person calls them, by their identifier where they are not in the fleet', () => {
+  it('have their name, or their identifier where they are not in the fleet', () => {
     members.follow([device('a', 'Ay'), device('b')])
     expect(['a', 'b', 'gone'].map((publicId) => members.nameOf(publicId))).toEqual(['Ay', 'Phone', 'gone'])
   })

@@ -34,7 +34,7 @@ describe('what a loss means for another attempt (spec 7)', () => {
     )
   })
 
-  it('has the budgets looked at where one is said to be used up, and not for any other problem', () => {
+  it('has the budgets read for a used-up one, and for no other problem', () => {
     const suspected = problemCodes.filter((code) => comeback.suspectsBudget(problem(code)))
     expect(suspected).toEqual(['quota_exceeded'])
   })

@@ -88,7 +88,7 @@ describe('a lane', () => {
     expect(asked()).toEqual(['a1', 'b1', 'a2', 'a3'])
   })
 
-  it('ends a process that takes too long: one phone’s looks fail, a new one serves others', async () => {
+  it('ends a slow process: one phone’s looks fail, a new process serves the others', async () => {
     ask('slow')
     ask('b')
     ask('slow', 'its next')
@@ -110,7 +110,7 @@ describe('a lane', () => {
     expect(ended[3]).toBe('again: seen')
   })
 
-  it('fails at once the looks of a phone whose picture takes more than the process allows', async () => {
+  it('fails at once the looks of a phone whose picture needs too much memory', async () => {
     ask('a')
     ask('b')
     last().say({ is: 'ready' })
@@ -123,7 +123,7 @@ describe('a lane', () => {
     expect(ended[1]).toBe('b: seen')
   })
 
-  it('asks once more after an end from outside, and blames the phone only for a second one', async () => {
+  it('asks once more after the process died, and blames the phone for a second time', async () => {
     ask('a')
     ask('b')
     last().say({ is: 'ready' })

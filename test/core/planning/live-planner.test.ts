@@ -355,7 +355,7 @@ describe('a phone with a recent action', () => {
     })
   })
 
-  it('frees a place for a phone whose action was refused for lack of one, but never twice', () => {
+  it('frees a place once for a phone whose action was refused for lack of one', () => {
     const withoutPlace = (name: string, stream: Stream) =>
       seen(name, stream, { acting: true, withoutPlace: true })
     const chosen = ['a', 'b', 'c']

@@ -67,7 +67,7 @@ describe('all phones', () => {
     expect(pause.reason).toBeNull()
   })
 
-  it('pause without input in the pages where the computer’s is unknown, and resume with it', () => {
+  it('pause without input in the pages where the computer’s is unknown', () => {
     minutes = 5
     const pause = pauseWith(null)
     clock.advance(200_000)

@@ -51,7 +51,7 @@ describe('conversions', () => {
   }
   const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-  it('list recordings of this run and of the folder, but none that is empty or still written', async () => {
+  it('list recordings of this run and the folder, but none empty or under way', async () => {
     mkdirSync(join(folder, 'Fleet'))
     write('Empty.mkv', '')
     for (const name of ['Ash.mkv', 'Fleet/Birch.MKV', 'Cedar.mkv', 'Dogwood.mp4']) write(name, 'x')

@@ -89,7 +89,7 @@ describe('texts on the screens', () => {
     expect(await texts.locate('dev_9')).toBeNull()
   })
 
-  it('locates no text on a screen that changed while it was read, unless the text stays', async () => {
+  it('locates a text on a screen that changed while it was read only if it stays', async () => {
     texts.search('hello', ids)
     await settle()
     const gone = texts.locate('dev_1')

@@ -265,7 +265,7 @@ describe('the session', () => {
   const elsewhere = (id: string) => (event: AppEvent) =>
     event.type === 'fleets' && event.fleets.elsewhere.includes(id)
 
-  it('shows a further fleet in a window of its own, whose work goes on beside the first’s', async () => {
+  it('shows a further fleet in its own window, and both work side by side', async () => {
     const all = openAll()
     const first = attach(all.first)
     const own = all.of('shop') ?? expect.fail('no session')

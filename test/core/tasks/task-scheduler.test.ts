@@ -33,7 +33,7 @@ describe('tasks that share a gate', () => {
     expect(service.states(id)).toEqual(['done'])
   })
 
-  it('tries a step again that had no place among the phones in use, though it can’t be repeated', async () => {
+  it('retries a step that had no place among the phones in use', async () => {
     service.reply = (_, time) =>
       time === 1 ? problem('max_active_devices_reached', { retryAfterS: 60 }) : null
     const id = await service.start(['dev_0'], { idempotent: false })

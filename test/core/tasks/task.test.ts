@@ -34,7 +34,7 @@ describe('a task on many phones', () => {
     expect(service.sent).toHaveLength(4)
   })
 
-  it('notes each step in the journal: waiting, under way while a phone may have it, ended', async () => {
+  it('notes each step in the journal: waiting, possibly sent, ended', async () => {
     const notes = (publicId: string) =>
       service.noted.flatMap(([work, state]) => (work.publicId === publicId ? [state] : []))
     service.reply = (publicId, time) => (publicId === 'dev_0' && time === 1 ? lost : undefined)

@@ -44,7 +44,7 @@ describe('copyFrom', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  it('puts the text on the computer’s clipboard; until then the copy is pending on that phone', async () => {
+  it('puts the text on the computer’s clipboard, and shows the copy as pending before', async () => {
     const copied = copyFrom(bridge, 'a', chord)
     expect(pendingCopyOn('a')?.chord).toEqual(chord)
     expect(pendingCopyOn('b')).toBeUndefined()

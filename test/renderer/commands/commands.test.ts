@@ -192,7 +192,7 @@ describe('the commands', () => {
     expect(picked).toEqual(['b', 'c', 'a', 'a b', 'c'])
   })
 
-  it('name their targets: the selection, or the current phone while nothing is selected', () => {
+  it('name their targets: the selection, or else the current phone', () => {
     const targets = () =>
       (['phone.open', 'phone.push', 'phone.home', 'app.about'] as const).map((id) =>
         commands.byId(id).targets(),
@@ -257,7 +257,7 @@ describe('the commands', () => {
     expect(commands.byId('view.next').whyNot()).toBe('No other phone is shown.')
   })
 
-  it('open each fleet here or in its own window, and forget those that can be forgotten', () => {
+  it('open each fleet here or in its own window, and forget removable ones', () => {
     const fleet = (id: string, kind: 'saved' | 'simulated') => ({ id, name: id, baseUrl: '', kind })
     useFleets().replace({
       fleets: [fleet('Lab', 'saved'), fleet('Sim', 'simulated')],

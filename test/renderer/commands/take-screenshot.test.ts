@@ -30,7 +30,7 @@ describe('a screenshot', () => {
     ])
   })
 
-  it('has its notice in the window, with its phone’s name, when it is copied, and on the phone when it fails', async () => {
+  it('is noticed in the window when copied, and on its phone when it fails', async () => {
     await copyScreenshot(answering({ base64: '' }), 'a', true)
     const bitmap = { width: 1, height: 1 }
     vi.stubGlobal('createImageBitmap', () => Promise.resolve(bitmap))

@@ -16,7 +16,7 @@ const box = fc.record({
 })
 
 describe('snapshotPoint', () => {
-  it('finds the snapshot pixel whose centre is pointed at, within 1, for every size and place of the box', () => {
+  it('finds the pointed snapshot pixel within 1 for every size and place of the box', () => {
     fc.assert(
       fc.property(size, box, fc.nat(), fc.nat(), (frame, at, across, down) => {
         const wanted = { x: across % frame.width, y: down % frame.height }

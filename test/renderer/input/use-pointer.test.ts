@@ -141,7 +141,7 @@ describe('usePointer', () => {
     expect(sent).toEqual([at('down', 500, 1000), release])
   })
 
-  it('releases when the window loses the focus, the screen changes, or the tile goes away', () => {
+  it('releases when the window loses focus, the screen changes or the tile goes', () => {
     down(60, 120)
     page.dispatchEvent(new Event('blur'))
     down(60, 120)
@@ -300,7 +300,7 @@ describe('usePointer', () => {
     expect(sent.at(-1)).toEqual({ kind: 'scroll', x: 504, y: 1004, dy: 2, space })
   })
 
-  it('loses no notch when the pointer leaves while they are gathered, but the rest of one', () => {
+  it('loses only a part of a notch when the pointer leaves while they are gathered', () => {
     move(60.4, 120.4, 0)
     for (let turn = 0; turn < 4; turn += 1) wheel(100)
     wheel(90)

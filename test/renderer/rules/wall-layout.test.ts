@@ -190,7 +190,7 @@ describe('a wall of groups', () => {
     expect(fitGroups(aspects, groups, { width: 300, height: 300 }, 120, 960)).toBe(120)
   })
 
-  it('scrolls before screens in groups are smaller than both 200 px and those without groups', () => {
+  it('scrolls before grouped screens are smaller than 200 px and than ungrouped ones', () => {
     const each = (n: number) => Array.from({ length: n }, (_, at) => ({ start: at, end: at + 1 }))
     const wall = { width: 1000, height: 700 }
     expect(fitGroups(aspects, each(10), wall, 120, 960)).toBe(200)

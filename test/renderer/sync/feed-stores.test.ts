@@ -155,7 +155,7 @@ describe('feedStores', () => {
     expect(useNotices().notices.map(({ publicId }) => publicId)).toEqual(['a', null])
   })
 
-  it('shows how runs go on, and which edits are still to come, until another fleet is opened', async () => {
+  it('shows runs and waiting edits until another fleet is opened', async () => {
     const { emit } = await fed()
     const step = (publicId: string, stepState: 'done' | 'waiting') => ({
       publicId,

@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 describe('the language of the page', () => {
-  it('is the first wanted one that there is a catalogue for, whatever its region, or English', () => {
+  it('is the first wanted one with a catalogue, whatever its region, or English', () => {
     expect(bestLanguage(['de-AT', 'en'])).toBe('de')
     expect(bestLanguage(['fr-FR', 'DE', 'en-US'])).toBe('de')
     expect(bestLanguage(['en-US', 'de'])).toBe('en')

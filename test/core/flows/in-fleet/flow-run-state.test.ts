@@ -80,7 +80,7 @@ describe('the shown run', () => {
     })
   })
 
-  it('has a phone running until its last flow ends, and then shows the first that failed', () => {
+  it('has a phone running until its last flow ends, then shows the first failed one', () => {
     const state = createRunState(['f.yaml', 'g.yaml', 'h.yaml'], names(1, 3))
     const take = (...events: RunEvent[]) => {
       for (const event of events) state.take(event)

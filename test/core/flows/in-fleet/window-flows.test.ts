@@ -214,7 +214,7 @@ describe('a run of flows', () => {
     expect((await toEnd())?.phones.map(({ state }) => state)).toEqual(['passed', 'passed'])
   })
 
-  it('keeps a phone waiting that a person used during the last step of a flow before others', async () => {
+  it('keeps a phone waiting that a person used during the last step of an earlier flow', async () => {
     await writeFile(join(folder, 'one.yaml'), '- setClipboard: zero\n')
     await flows.run(['one.yaml', 'two.yaml'], ['dev_1'])
     await vi.waitFor(() => expect(acted).toEqual(['dev_1 zero']))
@@ -316,7 +316,7 @@ describe('a run of flows', () => {
     expect(acted).toEqual(['dev_1 wrong', 'dev_2 wrong'])
   })
 
-  it('leaves after a kill which flows ran, had finished or not begun, and the results so far', async () => {
+  it('leaves after a kill which flows ran, had ended or not begun, and the results', async () => {
     await writeFile(join(folder, 'one.yaml'), '- setClipboard: zero\n')
     await flows.run(['one.yaml', 'two.yaml', 'wrong.yaml'], ['dev_1', 'dev_2'])
     await vi.waitFor(() => expect(acted).toEqual(['dev_1 zero', 'dev_2 zero']))

@@ -202,7 +202,7 @@ describe('a folder of flows', () => {
   })
 })
 
-it('lets a single flow name files of the folder with config.yaml, or else of the user’s', async () => {
+it('lets a single flow name files of the config.yaml’s folder, or else the user’s', async () => {
   const folder = folderOf({
     'config.yaml': 'flows: "w/**"\nenv: {A: top}',
     'w/f/deep/a.yaml': '- runFlow: ../../p.yaml',

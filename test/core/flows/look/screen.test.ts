@@ -74,7 +74,7 @@ describe('a phone’s screen', () => {
     expect(await looked).toBeNull()
   })
 
-  it('fails a look when the last frame in time can’t be looked at, but not for one before', async () => {
+  it('fails a look for an unreadable last frame, but not for an earlier one', async () => {
     const look = ({ jpeg }: { jpeg: Buffer }) =>
       jpeg.toString() === 'noise' ? Promise.reject(new LookFailed('too much')) : Promise.resolve('found')
     screen.offer(frame('noise'), size)

@@ -44,7 +44,7 @@ describe('a fault at the terminal', () => {
     )
   })
 
-  it('says when a budget resets in UTC, and names keys and fields as the user wrote them', () => {
+  it('says in UTC when a budget resets, and names keys and fields as written', () => {
     const resetsAt = '2030-01-02T00:00:00Z'
     expect(sayFault({ kind: 'budget-used-up', budget: 'actions', resetsAt })).toBe(
       'Today’s actions are used up. Resets 2 Jan 2030, 00:00 UTC.',

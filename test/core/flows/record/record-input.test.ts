@@ -43,7 +43,7 @@ describe('recorded input', () => {
   const flow = async () => writeFlow('Test', (await recorder.finish()).inputs).split('---\n')[1]
   const kinds = async () => (await recorder.finish()).inputs.map(({ kind }) => kind)
 
-  it('taps on the text under or just below the finger, with its number among equal ones', async () => {
+  it('taps on the text at or just below the finger, with its number among equals', async () => {
     touch(40, 210)
     clock.advance(600)
     touch(120, 90)
@@ -109,7 +109,7 @@ describe('recorded input', () => {
     expect(text).toContain('# A line was drawn; a swipe goes straight.\n- swipe:')
   })
 
-  it('counts a text, with what was taken back, and a turn of the wheel as one step each', () => {
+  it('counts a corrected text and a turn of the wheel as one step each', () => {
     for (const text of 'Hello') recorder.gesture({ kind: 'text', text })
     recorder.gesture({ kind: 'key', key: 'backspace' })
     for (let notch = 0; notch < 3; notch++) recorder.gesture({ kind: 'scroll', x: 1, y: 1, dy: 1, space })

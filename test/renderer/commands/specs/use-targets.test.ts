@@ -97,7 +97,7 @@ describe('a command that names no phone', () => {
     if (!needsMore.test(id)) expect(ran).toBeGreaterThan(0)
   })
 
-  it('acts on one phone alone: the current tile of the selection, else its first on the wall', () => {
+  it('acts on one phone: the selection’s current tile, else its first on the wall', () => {
     const { commands } = page({})
     const targets = () =>
       (['phone.open', 'phone.type', 'flow.record'] as const).map((id) => commands.byId(id).targets())

@@ -63,7 +63,7 @@ describe('Gesture…', () => {
     expect(sent).toEqual([])
   })
 
-  it('says at each field of a double tap what it needs, its gap of up to 500 ms included', async () => {
+  it('says at each field of a double tap what it needs, also its longest gap', async () => {
     const { sent } = await open('double_tap', 'px')
     const [x, y, gap] = fields()
     await put(x, '100')

@@ -26,7 +26,7 @@ describe('the dialog of flows', () => {
   const button = (text: string) =>
     [...document.querySelectorAll('button')].find((each) => each.textContent.trim() === text)
 
-  it('moves the focus to the button that pauses a run when one begins, and keeps it there', async () => {
+  it('moves the focus to Pause when a run begins, and keeps it there', async () => {
     const { sent } = await open()
     await show(flowRun)
     expect(document.activeElement).toBe(button('Pause run'))
@@ -55,7 +55,7 @@ describe('the dialog of flows', () => {
       'View phone: Cedar 03',
     ])
   })
-  it('runs on what the focus view shows, else on the selection, else on all that are shown', async () => {
+  it('runs on the focus view’s phone, else the selection, else all that are shown', async () => {
     showPhones(['a', 'b', 'c', 'd'].map((id) => fakeDevice(id)))
     await open()
     const run = () => document.querySelector('.start .primary')?.textContent.trim()

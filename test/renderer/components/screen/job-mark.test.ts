@@ -6,7 +6,7 @@ import { inFreshPage, mountInPage, showPhones } from '../mount-in-page'
 
 inFreshPage()
 
-it('says how often a job was interrupted and when it may be retried, and nothing without one', () => {
+it('says how often a job was interrupted and when it may be retried', () => {
   showPhones([])
   const job = { kind: 'warm_up', status: 'queued' }
   const retryAt = new Date(2026, 2, 1, 12, 6).getTime()

@@ -31,7 +31,7 @@ it('asks at most ten times a second', async () => {
   expect(ask).toHaveBeenCalledTimes(10)
 })
 
-it('stops painting while the page does not answer, and paints all that waits after that', async () => {
+it('stops painting while the page does not answer, then paints what waits', async () => {
   for (let times = 0; times < 40; times += 1) {
     await paint()
     now += 50

@@ -163,7 +163,7 @@ describe('newest frame', () => {
     expect(bytes.map(({ buffer }) => buffer.byteLength)).toEqual([10])
   })
 
-  it('is decoded for each surface in sight, and its credit returns when all have painted', async () => {
+  it('is decoded for each visible surface, and its credit returns after the last', async () => {
     const { frames, show, returned, finish } = harness()
     const [tile, strip] = [show(), show()]
     frames.push(frame(1))

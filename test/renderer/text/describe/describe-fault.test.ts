@@ -248,7 +248,7 @@ describe('describeFault', () => {
     expect(describeFault(large).sentence).toContain('The limit is 314.6 MB (314,572,800 bytes)')
   })
 
-  it('names each character that could not be typed once, whole, and of very many the last, with how many more', () => {
+  it('names each untypable character once, and of very many the last with a count', () => {
     const family = [...'👨‍👩‍👧'.repeat(2)]
     expect(describeFault({ kind: 'not-typed', skipped: [...family, 'я', 'я'] }).sentence).toBe(
       'The phone can’t type “👨‍👩‍👧” “я”.',
@@ -283,7 +283,7 @@ describe('describeFault', () => {
     expect(describeFault(quota).sentence).toContain('1 min 30 s')
   })
 
-  it('names the phones on which something was not mirrored, and of many only the number', () => {
+  it('names the phones that were not mirrored to, and of many only the number', () => {
     const names = ['Lab 1', 'Lab 2', 'Lab 3', 'Lab 4']
     expect(describeFault({ kind: 'input-not-sent', why: 'mirror-skipped', names }).sentence).toMatch(
       /4 phones.*Lab 1, .*Lab 4\.$/,

@@ -42,7 +42,7 @@ describe('the mirror report', () => {
     })
   })
 
-  it('does not count one whose channel was refused last or is away, but one that gets it back soon', () => {
+  it('counts a phone that gets its channel back soon, none refused or away', () => {
     const refused = {
       kind: 'handshake-refused',
       status: 403,

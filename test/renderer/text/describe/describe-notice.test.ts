@@ -46,7 +46,7 @@ describe('what a phone did not take', () => {
     expect(said(fault, { type: 'recalibrate' })).toBe('Not sent: no answer to what came before.')
   })
 
-  it('is named with the phones where work on several has ended early, of many with their number', () => {
+  it('names the phones where work ended early, and of many only the number', () => {
     const fault = (...names: string[]): Fault => ({ kind: 'run-ended', because: rejected, names })
     const recalibrate: Action = { type: 'recalibrate' }
     expect(said(fault('Ada', 'Ben'), recalibrate)).toBe(
@@ -96,7 +96,7 @@ describe('what a phone did not take', () => {
     )
   })
 
-  it('may still be done where what waited behind it was given up, but not where that waited for the channel', () => {
+  it('may still be done after a cancel, unless the input waited for the channel', () => {
     const behind = (busyWith: BusyWith) =>
       describeNotice({ kind: 'waiting-cancelled', busyWith }, linux).sentence
     expect(behind({ type: 'recalibrate' })).toBe('Input discarded. “Recalibrate pointer” may still run.')

@@ -16,7 +16,7 @@ const asked = (changed: Partial<UploadQuestion>): UploadQuestion => ({
 const phones = (count: number) => Array.from({ length: count }, (_, at) => `phone ${at}`)
 
 describe('the question before a push', () => {
-  it('names the folder, how many files are in it, how large they are, and whom they go to', () => {
+  it('names the folder, its number and size of files, and their phones', () => {
     const text = describeUploadQuestion(asked({ folders: ['holiday'], inFolders: files(7) }), '3 phones')
     expect(text.title).toBe('Upload 7 files (28 B) in “holiday” to 3 phones?')
     expect([text.names, text.more, text.notes, text.canSend]).toEqual([
@@ -52,7 +52,7 @@ describe('the question before a push', () => {
     ).toEqual(['The service’s rate limit spreads 201 uploads over at least 3 min.'])
   })
 
-  it('cannot be answered with yes while a folder is being read, or nothing or too much is in it', () => {
+  it('has no yes while a folder is being read, is empty or holds too much', () => {
     const reading = describeUploadQuestion(
       asked({ folders: ['a'], inFolders: files(2), isReading: true }),
       'Lab 1',
