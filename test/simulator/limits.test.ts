@@ -177,28 +177,25 @@ describe('8 daily budgets', () => {
     ['actions', (phone) => act(phone)],
     ['snapshots', (phone) => snapshot(phone)],
     ['uploads', (phone) => service.upload(phone)],
-  ])(
-    '%s are counted for all devices and keys, refused when used up, and reset',
-    async (budget, call) => {
-      await service.limit({ budgets: { [budget]: 1 } })
-      expect((await call(PHONE)).status).toBe(200)
-      expect((await service.usage())[budget]).toEqual({ used: 1, budget: 2, remaining: 1 })
-      expect((await call(OTHER_PHONE)).status).toBe(200)
-      const refused = await call(PHONE)
-      expect(failure(refused)).toBe('429 quota_exceeded')
-      const { resets_at: resetsAt, [budget]: spent } = await service.usage()
-      expect(spent).toEqual({ used: 2, budget: 2, remaining: 0 })
-      const wait = Date.parse(resetsAt) - (await service.now())
-      expect(Math.abs(Number(refused.headers['retry-after']) * 1000 - wait)).toBeLessThan(5000)
-      expect(refused.headers['x-ratelimit-remaining']).toBe('0')
-      expect(layerOf(refused)).toMatch(/./)
-      await service.advance(wait - 30_000)
-      expect((await call(PHONE)).status).toBe(429)
-      await service.advance(31_000)
-      expect((await call(PHONE)).status).toBe(200)
-      expect((await service.usage())[budget]).toEqual({ used: 1, budget: 2, remaining: 1 })
-    },
-  )
+  ])('%s are counted for all devices and keys, refused when used up, and reset', async (budget, call) => {
+    await service.limit({ budgets: { [budget]: 1 } })
+    expect((await call(PHONE)).status).toBe(200)
+    expect((await service.usage())[budget]).toEqual({ used: 1, budget: 2, remaining: 1 })
+    expect((await call(OTHER_PHONE)).status).toBe(200)
+    const refused = await call(PHONE)
+    expect(failure(refused)).toBe('429 quota_exceeded')
+    const { resets_at: resetsAt, [budget]: spent } = await service.usage()
+    expect(spent).toEqual({ used: 2, budget: 2, remaining: 0 })
+    const wait = Date.parse(resetsAt) - (await service.now())
+    expect(Math.abs(Number(refused.headers['retry-after']) * 1000 - wait)).toBeLessThan(5000)
+    expect(refused.headers['x-ratelimit-remaining']).toBe('0')
+    expect(layerOf(refused)).toMatch(/./)
+    await service.advance(wait - 30_000)
+    expect((await call(PHONE)).status).toBe(429)
+    await service.advance(31_000)
+    expect((await call(PHONE)).status).toBe(200)
+    expect((await service.usage())[budget]).toEqual({ used: 1, budget: 2, remaining: 1 })
+  })
   it('a used up budget affects no other kind of call', async () => {
     await service.limit({ budgets: { actions: 0 } })
     expect((await act()).status).toBe(429)
