@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { inEachShell } from './harness/shells'
+import { inEachShellAtLength } from './harness/shells'
 import { useStage } from './harness/use-stage'
 
 const patience = { timeout: 20_000, interval: 50 }
@@ -11,7 +11,7 @@ interface Job {
   duration_s?: number
 }
 
-inEachShell('Automations', (shell) => {
+inEachShellAtLength('Automations', (shell) => {
   const stage = useStage(shell)
 
   const inspector = () => stage().wall.page.getByRole('complementary', { name: 'Inspector' })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inEachShell } from './harness/shells'
+import { inEachShellAtLength } from './harness/shells'
 import { useStage } from './harness/use-stage'
 
 const patience = { timeout: 20_000, interval: 100 }
@@ -9,7 +9,7 @@ const devices = ['Ash', 'Birch', 'Cedar', 'Date'].map((name, at) => ({
   labels: at < 2 ? [{ name: 'rented', color: '#00AA55' }] : [],
 }))
 
-inEachShell('The keyboard alone', (shell) => {
+inEachShellAtLength('The keyboard alone', (shell) => {
   const stage = useStage(shell, { devices })
 
   it('is enough to find, choose, filter, act, type, edit, mirror and configure', async () => {

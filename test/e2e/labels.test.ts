@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { inEachShell } from './harness/shells'
+import { inEachShellAtLength } from './harness/shells'
 import { useStage } from './harness/use-stage'
 
 const spring = { name: 'spring', color: '#0000FF' }
 
-inEachShell('Labels that no phone has', (shell) => {
+inEachShellAtLength('Labels that no phone has', (shell) => {
   const stage = useStage(shell, {
     devices: [
       { public_id: 'dev_a', name: 'Aster', labels: [spring] },

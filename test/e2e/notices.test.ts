@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator } from 'playwright-core'
 import { afterAll, afterEach, expect, it } from 'vitest'
-import { inEachShell } from './harness/shells'
+import { inEachShellAtLength } from './harness/shells'
 import { useStage } from './harness/use-stage'
 
-inEachShell('A notice', (shell) => {
+inEachShellAtLength('A notice', (shell) => {
   const folder = mkdtempSync(join(tmpdir(), 'fleetwall-captures-'))
   const stage = useStage(
     shell,

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { inEachShell } from './harness/shells'
+import { inEachShellAtLength } from './harness/shells'
 import type { PhoneEvent, Simulator } from './harness/simulator'
 import { useStage } from './harness/use-stage'
 import type { Spot, Target, Wall } from './harness/wall'
@@ -40,7 +40,7 @@ async function clickEverySpot(wall: Wall, simulator: Simulator, publicId: string
   }
 }
 
-inEachShell('The pointer on a screen', (shell) => {
+inEachShellAtLength('The pointer on a screen', (shell) => {
   const stage = useStage(shell)
   afterEach(() => stage().wall.backToWall())
 

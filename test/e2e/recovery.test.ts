@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws'
 import { expect, it } from 'vitest'
 import { startProxy } from '../faults/proxy'
-import { inEachShell, inOneShell } from './harness/shells'
+import { inEachShellAtLength, inOneShell } from './harness/shells'
 import { startSimulator, type Simulator } from './harness/simulator'
 import { useStage } from './harness/use-stage'
 import { freshFolder, openWall } from './harness/wall'
@@ -36,7 +36,7 @@ function takeOver({ wsBaseUrl, apiKey }: Simulator, publicId: string): Promise<W
   })
 }
 
-inEachShell('A lost connection', (shell) => {
+inEachShellAtLength('A lost connection', (shell) => {
   const stage = useStage(shell)
 
   it.each([

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { dropFiles } from './harness/drop'
-import { inEachShell } from './harness/shells'
+import { inEachShellAtLength } from './harness/shells'
 import { useStage } from './harness/use-stage'
 import { freshFolder } from './harness/wall'
 
@@ -15,7 +15,7 @@ interface Phone {
 }
 const labels = (...names: string[]) => names.map((name) => ({ name, color: '#00AA55' }))
 
-inEachShell('Rules of the service', (shell) => {
+inEachShellAtLength('Rules of the service', (shell) => {
   const stage = useStage(shell, {
     devices: [
       { public_id: 'dev_a', name: 'Aster', labels: labels('one', 'two', 'three') },

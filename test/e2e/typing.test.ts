@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { inEachShell } from './harness/shells'
+import { inEachShellAtLength } from './harness/shells'
 import type { PhoneEvent, Simulator } from './harness/simulator'
 import { useStage } from './harness/use-stage'
 
@@ -46,7 +46,7 @@ async function openNote(simulator: Simulator, publicId: string): Promise<void> {
   }, patience)
 }
 
-inEachShell('The keyboard', (shell) => {
+inEachShellAtLength('The keyboard', (shell) => {
   const stage = useStage(shell)
   let publicId = ''
   let since = 0
