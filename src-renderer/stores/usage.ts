@@ -2,16 +2,15 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import { unknownUsage, type UsageState } from '../../src-shared/bridge/usage-state'
 
-/** The day's budgets: the service's last figures, plus local use since. */
+/** The day's budgets: the service's last figures. */
 export const useUsage = defineStore('usage', () => {
   const state = shallowRef<UsageState>(unknownUsage)
   const usage = computed(() => state.value.usage)
-  const estimated = computed(() => new Set(state.value.estimated))
   const minutesEndAt = computed(() => state.value.minutesEndAt)
   const fault = computed(() => state.value.fault)
   const serviceAheadMs = computed(() => state.value.serviceAheadMs)
 
   const replace = (next: UsageState) => (state.value = next)
 
-  return { usage, estimated, minutesEndAt, fault, serviceAheadMs, replace }
+  return { usage, minutesEndAt, fault, serviceAheadMs, replace }
 })

@@ -1,14 +1,11 @@
-import type { BudgetName } from '../protocol/budget-name'
 import type { Fault } from '../protocol/fault'
 import type { Usage } from '../protocol/usage'
 
 export interface UsageState {
-  /** The last reading plus what this app has spent since. */
+  /** The last reading. */
   usage: Usage | null
   /** When it was read, in ms since the epoch. */
   readAt: number | null
-  /** The budgets whose figures include local use. */
-  estimated: readonly BudgetName[]
   /** When the active minutes end at the present rate, in ms since the epoch; null when they last until the reset. */
   minutesEndAt: number | null
   fault: Fault | null
@@ -19,7 +16,6 @@ export interface UsageState {
 export const unknownUsage: UsageState = {
   usage: null,
   readAt: null,
-  estimated: [],
   minutesEndAt: null,
   fault: null,
   serviceAheadMs: 0,

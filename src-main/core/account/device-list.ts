@@ -12,7 +12,7 @@ const readEveryMs = 60_000
 const gatherMs = 250
 
 /** The account's phones (spec 4.1), read every minute. */
-export interface DeviceList extends Polling {
+export interface DeviceList extends Omit<Polling, 'readWithin'> {
   readonly state: DevicesState
   /** Reads the list now, with retries. @throws FaultError */
   refresh(signal: AbortSignal): Promise<void>

@@ -2,16 +2,14 @@ import { unknownUsage, type UsageState } from '../../../src-shared/bridge/usage-
 import { budgetNames, type BudgetName } from '../../../src-shared/protocol/budget-name'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { Usage } from '../../../src-shared/protocol/usage'
-import type { CancelTimer, Clock } from '../time/clock'
+import type { Clock } from '../time/clock'
 import { createPolling, type Polling } from '../time/polling'
 import type { DeviceApi } from '../service/device-api'
 import { quietMs, retriesOf } from '../service/fault-policy'
 import type { ServerClock } from '../service/server-clock'
 
 const readEveryMs = 60_000
-const reportEveryMs = 2000
-// A longer gap is sleep, in which no phone was in use.
-const longestGapMs = 10_000
+const readInUseMs = 15_000
 // Not every client should read in the second after midnight.
 const spreadMs = 5000
 const minuteMs = 60_000
@@ -24,35 +22,31 @@ export interface UsageMeterOptions {
   random: () => number
   api: Pick<DeviceApi, 'usage'>
   serverClock: Pick<ServerClock, 'now' | 'msUntil'>
-  /** Called after each reading, and between readings at most every 2 s. */
+  /** Called after each reading, and when this computer's clock was set. */
   onState: (state: UsageState) => void
   /** Called when 80% of a budget are used, when 95% are, and when all of it is; once each a day. */
   onWarning: (fault: Fault) => void
 }
 
-const nothing = () => Object.fromEntries(budgetNames.map((name) => [name, 0])) as Record<BudgetName, number>
-
-/** The account's daily budgets: read every minute (spec 4.9), plus what this app has spent since (spec 8). */
-export class UsageMeter implements Polling {
+/** The account's daily budgets (spec 4.9): read every minute, and every 15 s while they are in use. */
+export class UsageMeter {
   readonly #options: UsageMeterOptions
   readonly #polling: Polling
   readonly #warnings = createBudgetWarnings()
   #state = unknownUsage
-  #reading: Usage | null = null
-  /** Since the reading; minutes with their fraction. */
-  #spent = nothing()
   #phones = 0
-  #countedAt: number
-  #cancelReport: CancelTimer | null = null
-  #isClosed = false
+  /** Since the last reading began. */
+  #wasSpent = false
 
   constructor(options: UsageMeterOptions) {
     const { clock, api } = options
     this.#options = options
-    this.#countedAt = clock.monotonic()
     this.#polling = createPolling({
       clock,
-      ask: () => api.usage({ once: true }),
+      ask: () => {
+        this.#wasSpent = false
+        return api.usage({ once: true })
+      },
       onAnswer: (usage) => this.#take(usage),
       // The last reading stays: an old figure with its time is worth more than none.
       onFault: (fault) => this.#enter({ ...this.#state, fault }),
@@ -69,18 +63,17 @@ export class UsageMeter implements Polling {
     return this.#polling.read()
   }
 
-  /** Counts `amount` of a budget as used since the last reading. */
-  spent(budget: BudgetName, amount: number): void {
-    this.#spent[budget] += amount
-    this.#reportSoon()
+  /** Some of a budget was used: the next reading comes within 15 s. */
+  spent(): void {
+    this.#wasSpent = true
+    this.#polling.readWithin(readInUseMs)
   }
 
-  /** Counts one active minute a minute for each of so many phones from now on. */
+  /** So many phones use up active minutes from now on. */
   use(phones: number): void {
     if (phones === this.#phones) return
-    this.#countMinutes()
     this.#phones = phones
-    this.#reportSoon()
+    this.#polling.readWithin(readInUseMs)
   }
 
   /** This computer's clock was set: the service's is ahead of it by another time. */
@@ -90,14 +83,12 @@ export class UsageMeter implements Polling {
 
   /** Returns the fault for a budget of which the last reading left nothing; null on a later day. */
   usedUp(budget: BudgetName): Fault | null {
-    const usage = this.#reading
+    const { usage } = this.#state
     if (!usage || usage[budget].remaining > 0 || this.#msUntilReset(usage) === 0) return null
     return { kind: 'budget-used-up', budget, resetsAt: usage.resets_at }
   }
 
   close(): void {
-    this.#isClosed = true
-    this.#cancelReport?.()
     this.#polling.close()
   }
 
@@ -106,11 +97,8 @@ export class UsageMeter implements Polling {
   }
 
   #take(usage: Usage): void {
-    this.#countMinutes()
-    this.#reading = usage
-    this.#spent = nothing()
-    this.#enter({ ...this.#estimate(usage), readAt: this.#options.clock.now(), fault: null })
-    if (this.#phones > 0) this.#reportSoon()
+    const readAt = this.#options.clock.now()
+    this.#enter({ usage, readAt, minutesEndAt: this.#minutesEndAt(usage), fault: null })
   }
 
   #enter(next: Omit<UsageState, 'serviceAheadMs'>): void {
@@ -127,54 +115,22 @@ export class UsageMeter implements Polling {
     if (fault && retriesOf(fault, 'poll') === 0) return null
     const later = random() * spreadMs
     if (fault) return Math.max(readEveryMs, quietMs(fault, serverClock.msUntil) + later)
-    const resetMs = this.#reading ? this.#msUntilReset(this.#reading) : 0
-    return resetMs > 0 ? Math.min(readEveryMs, resetMs + later) : readEveryMs
-  }
-
-  #countMinutes(): void {
-    const now = this.#options.clock.monotonic()
-    const usedMs = this.#phones * Math.min(longestGapMs, now - this.#countedAt)
-    this.#spent.active_minutes += usedMs / minuteMs
-    this.#countedAt = now
-  }
-
-  #estimate(usage: Usage): Pick<UsageState, 'usage' | 'estimated' | 'minutesEndAt'> {
-    const next = { ...usage }
-    for (const name of budgetNames) {
-      const { used, remaining } = usage[name]
-      const more = Math.floor(this.#spent[name])
-      next[name] = { ...usage[name], used: used + more, remaining: Math.max(0, remaining - more) }
-    }
-    const estimated = budgetNames.filter((name) => this.#spent[name] >= 1)
-    return { usage: next, estimated, minutesEndAt: this.#minutesEndAt(usage) }
+    const { usage } = this.#state
+    const resetMs = usage ? this.#msUntilReset(usage) : 0
+    const everyMs = this.#phones > 0 || this.#wasSpent ? readInUseMs : readEveryMs
+    return resetMs > 0 ? Math.min(everyMs, resetMs + later) : everyMs
   }
 
   /** Returns when the active minutes end at the present rate, to the minute; null when they last until the reset. */
   #minutesEndAt(usage: Usage): number | null {
-    const left = usage.active_minutes.remaining - this.#spent.active_minutes
-    const endsInMs = (left / this.#phones) * minuteMs
-    if (this.#phones === 0 || left <= 0 || endsInMs >= this.#msUntilReset(usage)) return null
+    const { remaining } = usage.active_minutes
+    const endsInMs = (remaining / this.#phones) * minuteMs
+    if (this.#phones === 0 || remaining <= 0 || endsInMs >= this.#msUntilReset(usage)) return null
     const endsAt = this.#options.serverClock.now() + endsInMs
     const { minutesEndAt } = this.#state
     // The service counts whole minutes: less than one is no change.
     if (minutesEndAt !== null && Math.abs(endsAt - minutesEndAt) < minuteMs) return minutesEndAt
     return Math.round(endsAt / minuteMs) * minuteMs
-  }
-
-  #report(): void {
-    this.#cancelReport = null
-    this.#countMinutes()
-    if (!this.#reading) return
-    const next = this.#estimate(this.#reading)
-    const { usage, minutesEndAt } = this.#state
-    const isSame = budgetNames.every((name) => next.usage?.[name].used === usage?.[name].used)
-    if (!isSame || next.minutesEndAt !== minutesEndAt) this.#enter({ ...this.#state, ...next })
-    if (this.#phones > 0) this.#reportSoon()
-  }
-
-  #reportSoon(): void {
-    if (this.#isClosed || this.#cancelReport) return
-    this.#cancelReport = this.#options.clock.after(reportEveryMs, () => this.#report())
   }
 }
 

@@ -69,8 +69,8 @@ export interface Fleet {
   readonly tasks: Omit<PhoneTasks, 'close'>
   refresh(): Promise<void>
   readUsage(): Promise<void>
-  /** Adds the cost of a call that is not the fleet's own to a daily budget. */
-  spent(budget: BudgetName, amount: number): void
+  /** A call that is not the fleet's own used some of a daily budget. */
+  spent(): void
   /** Why no call that is not the fleet's own may use the key; null while it is in use. */
   readonly keyRefusal: Fault | null
   /** Notes that the service refused the key in a call that is not the fleet's own. */

@@ -68,7 +68,7 @@ export function openFleet(options: FleetOptions): Fleet {
     tasks,
     refresh,
     readUsage: () => meter.read(),
-    spent: (budget, amount) => meter.spent(budget, amount),
+    spent: () => meter.spent(),
     get keyRefusal() {
       return gate.fault
     },

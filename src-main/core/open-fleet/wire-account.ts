@@ -53,7 +53,7 @@ export function wireAccount(
   }
   signals.on('jump', () => meter.clockWasSet())
   const spentOn = (publicId: string, budget: BudgetName) => {
-    meter.spent(budget, 1)
+    meter.spent()
     onSpent(publicId, budget)
   }
   signals.on('gesture', (publicId) => spentOn(publicId, 'actions'))

@@ -5,6 +5,8 @@ import type { CancelTimer, Clock } from './clock'
 export interface Polling {
   /** Reads now, and puts off the next reading. */
   read(): Promise<void>
+  /** Brings the next reading forward, to come within so many ms. After a fault it comes when it may. */
+  readWithin(ms: number): void
   close(): void
 }
 
@@ -21,6 +23,8 @@ export function createPolling<Answer>(options: PollingOptions<Answer>): Polling 
   const { clock, ask, onAnswer, onFault, nextMs } = options
   let cancelNext: CancelTimer = () => undefined
   let closed = false
+  /** By the monotonic clock; null where the next reading may not be brought forward. */
+  let nextAt: number | null = null
   let begun = 0
   let settled = 0
 
@@ -31,10 +35,13 @@ export function createPolling<Answer>(options: PollingOptions<Answer>): Polling 
     report()
     cancelNext()
     const wait = nextMs(fault)
-    if (wait !== null) cancelNext = clock.after(wait, () => void read())
+    if (wait === null) return
+    cancelNext = clock.after(wait, () => void read())
+    if (!fault) nextAt = clock.monotonic() + wait
   }
   const read = async () => {
     cancelNext()
+    nextAt = null
     const reading = ++begun
     try {
       const answer = await ask()
@@ -47,6 +54,13 @@ export function createPolling<Answer>(options: PollingOptions<Answer>): Polling 
 
   return {
     read,
+    readWithin(ms) {
+      const at = clock.monotonic() + ms
+      if (closed || nextAt === null || at >= nextAt) return
+      cancelNext()
+      nextAt = at
+      cancelNext = clock.after(ms, () => void read())
+    },
     close() {
       closed = true
       cancelNext()

@@ -57,7 +57,7 @@ export interface UploadedFleet {
   readonly keyRefusal: Fault | null
   keyRefused(fault: Fault): void
   learn(fault: Fault): void
-  spent(budget: 'uploads', amount: number): void
+  spent(): void
   /** Its budget may have changed or be used up; at most once in 30 s. */
   readUsage(): Promise<void>
 }
@@ -273,7 +273,7 @@ export class UploadQueue {
         },
       })
       this.#finish(item, 'done', null)
-      if (!this.#isClosed) this.#options.fleet()?.spent('uploads', 1)
+      if (!this.#isClosed) this.#options.fleet()?.spent()
     } catch (thrown) {
       this.#settle(item, withoutWrongLimit(faultOf(thrown), source), stage)
     }

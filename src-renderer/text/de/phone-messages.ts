@@ -388,8 +388,6 @@ export const phoneMessages: TranslationOf<typeof english> = {
     about: '{n} Zeichen wird getippt: | {n} Zeichen werden getippt:',
     cost: 'Kostet {n} Aktion. | Kostet {n} Aktionen.',
     costLeft: 'Kostet {n} Aktion; heute noch übrig: {left}. | Kostet {n} Aktionen; heute noch übrig: {left}.',
-    costAboutLeft:
-      'Kostet {n} Aktion; heute noch übrig: etwa {left}. | Kostet {n} Aktionen; heute noch übrig: etwa {left}.',
     confirm: 'Einfügen',
     cancel: 'Abbrechen',
   },

@@ -90,8 +90,6 @@ export const windowMessages: TranslationOf<typeof english> = {
     cost: 'Jede Geste kostet {n} Aktion. | Jede Geste kostet {n} Aktionen.',
     costLeft:
       'Jede Geste kostet {n} Aktion; heute noch übrig: {left}. | Jede Geste kostet {n} Aktionen; heute noch übrig: {left}.',
-    costAboutLeft:
-      'Jede Geste kostet {n} Aktion; heute noch übrig: etwa {left}. | Jede Geste kostet {n} Aktionen; heute noch übrig: etwa {left}.',
     refusal: '{names}: {sentence}',
     earlier: 'Zuvor, {names}: {sentence}',
     dismissEarlier: 'Frühere Meldungen ausblenden',
@@ -104,9 +102,7 @@ export const windowMessages: TranslationOf<typeof english> = {
 
   budget: {
     used: '{amount} verbraucht',
-    usedAbout: 'Etwa {amount} verbraucht',
     remaining: '{amount} von {budget} übrig',
-    remainingAbout: 'Etwa {amount} von {budget} übrig',
     endsAt: 'In diesem Tempo um {time} Uhr aufgebraucht',
     ends: 'bis {time}',
     resetsIn: 'Neu in {span} ({exact})',

@@ -396,7 +396,6 @@ export const phoneMessages = {
     about: '{n} character will be typed: | {n} characters will be typed:',
     cost: 'Uses {n} action. | Uses {n} actions.',
     costLeft: 'Uses {n} action; {left} left today. | Uses {n} actions; {left} left today.',
-    costAboutLeft: 'Uses {n} action; about {left} left today. | Uses {n} actions; about {left} left today.',
     confirm: 'Paste',
     cancel: 'Cancel',
   },

@@ -95,8 +95,6 @@ export const windowMessages = {
     cost: 'Each gesture uses {n} action. | Each gesture uses {n} actions.',
     costLeft:
       'Each gesture uses {n} action; {left} left today. | Each gesture uses {n} actions; {left} left today.',
-    costAboutLeft:
-      'Each gesture uses {n} action; about {left} left today. | Each gesture uses {n} actions; about {left} left today.',
     refusal: '{names}: {sentence}',
     /** No longer on its tile. */
     earlier: 'Earlier, {names}: {sentence}',
@@ -111,9 +109,7 @@ export const windowMessages = {
 
   budget: {
     used: '{amount} used',
-    usedAbout: 'About {amount} used',
     remaining: '{amount} left of {budget}',
-    remainingAbout: 'About {amount} left of {budget}',
     endsAt: 'Runs out at {time} at this rate',
     ends: 'until {time}',
     resetsIn: 'Resets in {span} ({exact})',

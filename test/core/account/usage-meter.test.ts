@@ -64,21 +64,6 @@ describe('usage meter (spec 4.9, section 8)', () => {
     })
   })
 
-  const shown = (name: BudgetName) => meter.state.usage?.[name]
-  const figures = (used: number, budget = 1000) => ({ used, budget, remaining: budget - used })
-
-  it('adds what the app spends, and marks those budgets as estimated', async () => {
-    await meter.read()
-    expect(meter.state.estimated).toEqual([])
-    meter.spent('actions', 3)
-    meter.spent('uploads', 1)
-    clock.advance(2000)
-    expect(shown('actions')).toEqual(figures(3))
-    expect(shown('uploads')).toEqual(figures(1))
-    expect(shown('snapshots')).toEqual(figures(0))
-    expect(meter.state.estimated).toEqual(['actions', 'uploads'])
-  })
-
   it('says at once how far the clock is off that was set, and keeps its figures', async () => {
     serverClock.learn(new Date(clock.now()).toUTCString(), clock.monotonic())
     await meter.read()
@@ -97,42 +82,15 @@ describe('usage meter (spec 4.9, section 8)', () => {
     reading = usage({ actions: [999, 1000] })
     const resetsAt = reading.resets_at
     await meter.read()
-    meter.spent('actions', 1)
-    clock.advance(2000)
     expect(meter.usedUp('actions')).toBeNull()
     reading = { ...usage({ actions: [1000, 1000] }), resets_at: resetsAt }
     await meter.read()
     const usedUp = { kind: 'budget-used-up', budget: 'actions', resetsAt }
     expect(meter.usedUp('actions')).toEqual(usedUp)
     expect(meter.usedUp('uploads')).toBeNull()
-    meter.spent('actions', 1)
-    clock.advance(2000)
-    expect(meter.usedUp('actions')).toEqual(usedUp)
     fault = { kind: 'network', reason: 'timeout', host: 'a' }
     clock.advance(11 * hour)
     expect(meter.usedUp('actions')).toBeNull()
-  })
-
-  it('starts from zero at each reading', async () => {
-    await meter.read()
-    meter.spent('actions', 3)
-    reading = usage({ actions: [5, 1000] })
-    await meter.read()
-    expect(shown('actions')).toEqual(figures(5))
-    expect(meter.state.estimated).toEqual([])
-    meter.spent('actions', 1)
-    clock.advance(2000)
-    expect(shown('actions')).toEqual(figures(6))
-  })
-
-  it('adds to the last reading while no new one succeeds', async () => {
-    await meter.read()
-    meter.spent('actions', 2)
-    fault = { kind: 'network', reason: 'timeout', host: 'a' }
-    await meter.read()
-    clock.advance(2000)
-    expect(shown('actions')).toEqual(figures(2))
-    expect(meter.state).toMatchObject({ fault, estimated: ['actions'] })
   })
 
   it('reports how far the service’s clock is ahead, even when a reading fails', async () => {
@@ -145,62 +103,41 @@ describe('usage meter (spec 4.9, section 8)', () => {
     expect(states.at(-1)).toEqual(meter.state)
   })
 
-  it('never shows less than nothing remaining', async () => {
-    reading = usage({ actions: [999, 1000] })
+  it('reads every minute, and every 15 s while budgets are in use', async () => {
     await meter.read()
-    meter.spent('actions', 5)
-    clock.advance(2000)
-    expect(shown('actions')).toEqual({ used: 1004, budget: 1000, remaining: 0 })
-  })
-
-  it('counts a minute a minute for each phone in use', async () => {
-    await meter.read()
-    meter.use(4)
-    clock.advance(32_000)
-    expect(shown('active_minutes')).toEqual(figures(2))
-    meter.use(1)
-    clock.advance(28_000)
-    expect(shown('active_minutes')).toEqual(figures(2))
-    meter.use(0)
-    await meter.read()
-    clock.advance(50_000)
-    expect(shown('active_minutes')).toEqual(figures(0))
-  })
-
-  it('counts no minutes during sleep', async () => {
-    let sleptMs = 0
-    const machine = { ...clock, monotonic: () => clock.monotonic() + sleptMs }
-    const sleeper = new UsageMeter({
-      clock: machine,
-      random: () => 0.5,
-      api: { usage: () => Promise.resolve(reading) },
-      serverClock: createServerClock(clock),
-      onState: () => undefined,
-      onWarning: () => undefined,
-    })
-    await sleeper.read()
-    sleeper.use(1)
-    clock.advance(2000)
-    sleptMs = 8 * hour
-    clock.advance(2000)
-    expect(sleeper.state.usage?.active_minutes.used).toBe(0)
-  })
-
-  it('reports at most every 2 s, and only changes', async () => {
-    await meter.read()
-    states = []
-    meter.use(5)
-    for (let tenth = 0; tenth < 100; tenth++) {
-      meter.spent('actions', 1)
-      clock.advance(100)
+    const readingsIn = async (ms: number) => {
+      const before = asked
+      for (let left = ms; left > 0; left -= 1000) {
+        clock.advance(1000)
+        await new Promise(setImmediate)
+      }
+      return asked - before
     }
-    expect(states).toHaveLength(5)
-    expect(shown('actions')?.used).toBeGreaterThanOrEqual(80)
-    meter.use(1)
-    clock.advance(4000)
-    states = []
-    clock.advance(6000)
-    expect(states).toEqual([])
+    expect(await readingsIn(minute)).toBe(1)
+    meter.use(2)
+    expect(await readingsIn(minute)).toBe(4)
+    meter.use(0)
+    expect(await readingsIn(15_000)).toBe(1)
+    meter.spent()
+    meter.spent()
+    expect(await readingsIn(minute)).toBe(1)
+    expect(await readingsIn(15_000)).toBe(1)
+    fault = { kind: 'network', reason: 'timeout', host: 'a' }
+    await meter.read()
+    meter.spent()
+    meter.use(2)
+    expect(await readingsIn(59_000), 'a fault decides when to ask again').toBe(0)
+  })
+
+  it('reads what was spent during a reading within 15 s too', async () => {
+    let answer: () => void = () => undefined
+    waitsFor = new Promise((resolve) => (answer = resolve))
+    const first = meter.read()
+    meter.spent()
+    answer()
+    await first
+    clock.advance(15_000)
+    expect(asked).toBe(2)
   })
 
   it('reads again soon after the reset by the service’s clock', async () => {
@@ -225,28 +162,26 @@ describe('usage meter (spec 4.9, section 8)', () => {
     expect(meter.state.minutesEndAt).toBeNull()
     const begun = clock.now()
     meter.use(1)
-    clock.advance(2000)
-    expect(meter.state.minutesEndAt).toBe(Math.round((begun + 300 * minute) / minute) * minute)
-    states = []
-    clock.advance(38_000)
-    // The service counts whole minutes.
-    await meter.read()
-    clock.advance(2000)
-    expect(new Set(states.map(({ minutesEndAt }) => minutesEndAt)).size).toBe(1)
-    expect(meter.state.minutesEndAt).toBe(Math.round((begun + 300 * minute) / minute) * minute)
+    for (const seconds of [0, 14, 28, 42]) {
+      // The service counts whole minutes.
+      await meter.read()
+      expect(meter.state.minutesEndAt, `${seconds} s`).toBe(
+        Math.round((begun + 300 * minute) / minute) * minute,
+      )
+      clock.advance(14_000)
+    }
     meter.use(5)
-    clock.advance(2000)
+    await meter.read()
     expect(meter.state.minutesEndAt).toBe(Math.round((begun + 61 * minute) / minute) * minute)
     meter.use(0)
-    clock.advance(2000)
+    await meter.read()
     expect(meter.state.minutesEndAt).toBeNull()
   })
 
   it('predicts no end after the reset', async () => {
     reading = usage({ active_minutes: [100, 1000] })
-    await meter.read()
     meter.use(1)
-    clock.advance(2000)
+    await meter.read()
     expect(meter.state.minutesEndAt).toBeNull()
   })
 
@@ -263,35 +198,18 @@ describe('usage meter (spec 4.9, section 8)', () => {
       budget,
       resetsAt: reading.resets_at,
     })
-    const spend = (amount: number) => {
-      meter.spent('actions', amount)
-      clock.advance(2000)
+    const readsUsed = (actions: number) => {
+      reading = { ...usage({ actions: [actions, 1000] }), resets_at: reading.resets_at }
+      return meter.read()
     }
 
     it('come once at 80% of a budget, once at 95% and once at its end', async () => {
-      reading = usage({ snapshots: [80, 100] })
-      await meter.read()
-      expect(warnings).toEqual([low('snapshots', 80, 20)])
-      spend(799)
-      expect(warnings).toHaveLength(1)
-      spend(1)
-      spend(1)
-      expect(warnings.slice(1)).toEqual([low('actions', 80, 200)])
-      spend(149)
-      spend(1)
-      expect(warnings.slice(2)).toEqual([low('actions', 95, 50)])
-      spend(48)
-      spend(1)
-      expect(warnings.slice(3)).toEqual([usedUp('actions')])
+      for (const actions of [799, 800, 801, 949, 950, 999, 1000, 1000]) await readsUsed(actions)
+      expect(warnings).toEqual([low('actions', 80, 200), low('actions', 95, 50), usedUp('actions')])
     })
 
-    it('do not repeat when a reading shows less than the estimate', async () => {
-      reading = usage({ actions: [799, 1000] })
-      await meter.read()
-      spend(201)
-      await meter.read()
-      spend(1)
-      spend(200)
+    it('do not repeat when a later reading shows less', async () => {
+      for (const actions of [1000, 999, 1000]) await readsUsed(actions)
       expect(warnings).toEqual([usedUp('actions')])
     })
 
@@ -317,7 +235,7 @@ describe('usage meter (spec 4.9, section 8)', () => {
     await meter.read()
     meter.use(1)
     meter.close()
-    meter.spent('actions', 1)
+    meter.spent()
     expect(clock.pending).toBe(0)
   })
 })

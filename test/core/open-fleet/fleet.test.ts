@@ -263,14 +263,12 @@ describe('a fleet', () => {
     await service.until(allLive, 10)
   })
 
-  it('keeps minutes used up despite estimates, and reads them when the user asks', async () => {
+  it('keeps minutes used up until a reading, which comes when the user asks', async () => {
     service.fleet.show({ visible: ['dev_0', 'dev_1'], focused: [], selected: [] })
     await service.until(() => service.state('dev_2').state === 'idle', 100)
     service.used = 1000
     await service.fleet.readUsage()
     const before = service.asked.length
-    service.clock.advance(40_000)
-    expect(service.fleet.usage.estimated).toContain('active_minutes')
     service.fleet.show({ visible: service.phones, focused: ['dev_2'], selected: [] })
     service.clock.advance(1000)
     expect(service.state('dev_2').idleReason).toBe('minutes-used-up')
@@ -417,17 +415,6 @@ describe('a fleet', () => {
       const dialled = dials()
       service.clock.advance(8000)
       await service.until(() => dials() > dialled)
-    })
-  })
-
-  it('counts the minutes of live phones and the uploads between two readings', async () => {
-    await service.fleet.readUsage()
-    service.clock.advance(40_000)
-    service.fleet.spent('uploads', 2)
-    service.clock.advance(2000)
-    expect(service.fleet.usage).toMatchObject({
-      usage: { active_minutes: { used: 2 }, uploads: { used: 2 }, actions: { used: 0 } },
-      estimated: ['active_minutes', 'uploads'],
     })
   })
 
