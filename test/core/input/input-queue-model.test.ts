@@ -407,7 +407,7 @@ describe('whatever hands do on a phone, and it answers', () => {
     fc.array(stepOfPresses, { maxLength: 20, size: 'max' }),
   )
 
-  it('is done once and in its order, but for what waits when it is given up or told to be lost', () =>
+  it('is done once and in order, but for what is given up or lost', () =>
     fc.assert(
       fc.asyncProperty(steps, async (given) => {
         const { wrong, inputs, droppedInputs, done, presses } = await playOut(await play(given))
@@ -420,7 +420,7 @@ describe('whatever hands do on a phone, and it answers', () => {
       runs,
     ))
 
-  it('is not done, where it is an action that is meant with what was lost, and done where it is not', () =>
+  it('is not done if it is an action that follows a loss, and done otherwise', () =>
     fc.assert(
       fc.asyncProperty(fc.array(stepOfMany, { maxLength: 150, size: 'max' }), async (given) => {
         const { wrong } = await playOut(await play(given))
@@ -429,7 +429,7 @@ describe('whatever hands do on a phone, and it answers', () => {
       runs,
     ))
 
-  it('is over at last: every action is answered, no finger is down, nothing waits, and a press goes out at once', () =>
+  it('ends: each action is answered, no finger is down, and nothing waits', () =>
     fc.assert(
       fc.asyncProperty(steps, async (given) => {
         const { clock, lines, acts, fingers, told, point } = await playOut(await play(given))
@@ -450,7 +450,7 @@ describe('whatever hands do on a phone, and it answers', () => {
       runs,
     ))
 
-  it('presses as the hand did, from the beginning of a press on, and one after the other', () =>
+  it('presses as the hand did, from the start of each press, one after another', () =>
     fc.assert(
       fc.asyncProperty(steps, async (given) => {
         const { fingers } = await play(given)
@@ -463,7 +463,7 @@ describe('whatever hands do on a phone, and it answers', () => {
       runs,
     ))
 
-  it('is given up when it is closed: what waits is told, no timer is left, and nothing is done any more', () =>
+  it('is given up and reported on closing, and leaves no timer and no finger down', () =>
     fc.assert(
       fc.asyncProperty(steps, async (given) => {
         const run = await play(given)
