@@ -5,9 +5,8 @@ import { actOnPhones } from './act-on-phones'
 import { fleetOptions, readArguments } from './arguments'
 import { readWords } from './fleet-access'
 import { openPhones, type Outcome } from './open-phones'
-import { plain } from './plain'
+import { plain, type Terminal } from './terminal'
 import { readAction } from './read-action'
-import type { Terminal } from './terminal'
 
 type Result = Record<string, unknown>
 

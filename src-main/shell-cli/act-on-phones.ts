@@ -5,7 +5,7 @@ import type { FlowPhone } from '../core/flows/on-phone/flow-phone'
 import { Hands } from '../core/flows/on-phone/hands'
 import { sayWhy } from '../core/flows/on-phone/say-why'
 import { LimitReached } from '../core/flows/on-phone/step-failure'
-import { exits } from './exits'
+import { exits } from './terminal'
 import { onEach, type OpenPhones, type Outcome } from './open-phones'
 
 /** What came of each phone, and what the process ends with. */

@@ -3,9 +3,8 @@ import { checkFlows } from '../core/flows/language/check'
 import { problemLine } from '../core/flows/language/problem'
 import { listOf, readArguments } from './arguments'
 import { readWords } from './fleet-access'
-import { exits } from './exits'
+import { exits, type Terminal } from './terminal'
 import { complainOfMissing } from './missing'
-import type { Terminal } from './terminal'
 import { resultsFolder } from './test-arguments'
 
 /** `fleetwall check`: reads flows, and lists every mistake. */

@@ -4,7 +4,7 @@ import { UsageError } from '../core/base/start-arguments'
 import { sayFault } from '../core/flows/on-phone/say-fault'
 import { version } from '../core/base/version'
 import { helpFor, helpForAll, isCommand } from './help'
-import { exits } from './exits'
+import { exits, type Terminal } from './terminal'
 import { act } from './act-command'
 import { check } from './check-command'
 import { phones } from './phones-command'
@@ -13,7 +13,6 @@ import { screenshot } from './screenshot-command'
 import { simulator } from './simulator-command'
 import { test } from './test-command'
 import { touch } from './touch-command'
-import type { Terminal } from './terminal'
 
 const commands = {
   test,

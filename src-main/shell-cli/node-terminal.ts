@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { print, watchOutput } from '../core/base/output'
 import type { SimulatorProcess } from '../core/saved-fleets/simulator-host'
 import { nodePictures } from '../core/pictures/picture-process'
-import { plain } from './plain'
-import type { Terminal } from './terminal'
+import { plain, type Terminal } from './terminal'
 
 // One Ctrl+C can reach a process several times: from the terminal, from npm and from the shell.
 const oneStopMs = 200

@@ -11,10 +11,8 @@ import { faultOf } from '../../src-shared/protocol/fault'
 import { fleetOptions, readArguments } from './arguments'
 import { chooseFleet, tellSilence, type FleetChoice } from './fleet-access'
 import { openPhones } from './open-phones'
-import { plain } from './plain'
+import { plain, exits, type Terminal } from './terminal'
 import { selectPhones } from './select-phones'
-import { exits } from './exits'
-import type { Terminal } from './terminal'
 
 const rateWaitMs = 60_000
 const leastWaitMs = 1000

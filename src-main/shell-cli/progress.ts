@@ -1,6 +1,5 @@
 import type { CaseResult, RunEvent, RunResult } from '../core/flows/run/run-result'
-import { plain } from './plain'
-import { paint, type Terminal } from './terminal'
+import { plain, paint, type Terminal } from './terminal'
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 const clearLine = '\r\u001b[K'

@@ -6,9 +6,7 @@ import { pathFile } from '../core/uploads/path-file'
 import { sayWhy } from '../core/flows/on-phone/say-why'
 import { fleetOptions, readArguments } from './arguments'
 import { openPhones } from './open-phones'
-import { exits } from './exits'
-import { plain } from './plain'
-import type { Terminal } from './terminal'
+import { exits, type Terminal, plain } from './terminal'
 
 const never = new AbortController().signal
 // Each upload listens.

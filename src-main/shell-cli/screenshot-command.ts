@@ -6,8 +6,7 @@ import { sayWhy } from '../core/flows/on-phone/say-why'
 import { StepFailure } from '../core/flows/on-phone/step-failure'
 import { fleetOptions, readArguments } from './arguments'
 import { onEach, openPhones } from './open-phones'
-import { exits } from './exits'
-import type { Terminal } from './terminal'
+import { exits, type Terminal } from './terminal'
 
 /** `fleetwall screenshot`: saves the live frames of phones, which costs no snapshots. */
 export async function screenshot(args: readonly string[], terminal: Terminal): Promise<number> {

@@ -1,7 +1,7 @@
 import type { Device } from '../../src-shared/protocol/device'
 import { deviceName } from '../../src-shared/protocol/device-name'
 import { UsageError } from '../core/base/start-arguments'
-import { plain } from './plain'
+import { plain } from './terminal'
 
 /** What `--phones` asks for. */
 export interface Selection<Of> {

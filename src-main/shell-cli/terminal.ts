@@ -1,6 +1,9 @@
 import type { StartPictureProcess } from '../core/pictures/picture-process'
 import type { SimulatorProcess } from '../core/saved-fleets/simulator-host'
 
+/** What the process ends with. */
+export const exits = { passed: 0, failed: 1, usage: 2, unreachable: 3, limit: 4, stopped: 130 } as const
+
 /** The terminal, or what stands in for it. */
 export interface Terminal {
   environment: NodeJS.ProcessEnv
@@ -25,3 +28,6 @@ const colours = { good: '32', bad: '31', dim: '2', warn: '33' } as const
 /** Colours a text where the terminal shows colours. */
 export const paint = ({ isColourful }: Terminal, colour: keyof typeof colours, text: string): string =>
   isColourful ? `\u001b[${colours[colour]}m${text}\u001b[0m` : text
+
+/** Returns a text of others, as of the service or a screen, without anything that steers the terminal or turns its line. */
+export const plain = (text: string) => text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ')

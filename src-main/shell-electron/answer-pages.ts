@@ -8,7 +8,7 @@ import {
   phoneIdsSchema,
   roomSchema,
 } from '../../src-shared/bridge/own-window-schema'
-import { webAddress } from '../../src-shared/protocol/web-address'
+import { webAddress } from '../../src-shared/protocol/device'
 import type { App } from '../core/app'
 import { channels } from './channels'
 import type { CrashRecovery } from './crash-recovery'

@@ -3,7 +3,7 @@ import { open, realpath } from 'node:fs/promises'
 import { basename, sep } from 'node:path'
 import type { FileProbe } from '../../src-shared/bridge/offered-file'
 import { FaultError } from '../../src-shared/protocol/fault'
-import { isNetworkPath } from '../core/disk/is-network-path'
+import { isNetworkPath } from '../core/disk/desktop-files'
 import type { FileSource } from '../core/uploads/file-source'
 import { pathFile } from '../core/uploads/path-file'
 

@@ -1,5 +1,5 @@
 import type { Bridge } from '../../src-shared/bridge/connect'
-import type { Screenshot } from '../../src-shared/bridge/screenshot'
+import type { Screenshot } from '../../src-shared/features/captures'
 import type { TileState } from '../../src-shared/bridge/tile-state'
 import { faultOf, type Fault } from '../../src-shared/protocol/fault'
 import { useDevices } from '../stores/devices'

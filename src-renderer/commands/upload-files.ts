@@ -1,5 +1,5 @@
 import { shallowReactive } from 'vue'
-import type { BusyPhone } from '../../src-shared/bridge/phone-jobs'
+import type { BusyPhone } from '../../src-shared/features/jobs'
 import { faultOf, type Fault } from '../../src-shared/protocol/fault'
 import type { Host } from '../host/host'
 import type { GivenFiles } from '../input/dropped-files'

@@ -1,4 +1,4 @@
-import type { BusyPhone } from '../../src-shared/bridge/phone-jobs'
+import type { BusyPhone } from '../../src-shared/features/jobs'
 import type { Fault } from '../../src-shared/protocol/fault'
 import { useDevices } from '../stores/devices'
 import { useFleets } from '../stores/fleets'

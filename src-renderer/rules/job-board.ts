@@ -1,4 +1,4 @@
-import type { PhoneJobs } from '../../src-shared/bridge/phone-jobs'
+import type { PhoneJobs } from '../../src-shared/features/jobs'
 import type { AutomationJob } from '../../src-shared/protocol/automation'
 import { ownValue } from '../../src-shared/protocol/own-value'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'

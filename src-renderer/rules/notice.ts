@@ -1,4 +1,4 @@
-import type { BusyWith } from '../../src-shared/bridge/under-way'
+import type { BusyWith } from '../../src-shared/features/phones'
 import type { FlowRunState } from '../../src-shared/bridge/flows-state'
 import type { Action } from '../../src-shared/protocol/action'
 import type { Watch } from '../../src-shared/bridge/watches-state'

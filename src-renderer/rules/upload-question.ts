@@ -1,4 +1,4 @@
-import type { BusyPhone } from '../../src-shared/bridge/phone-jobs'
+import type { BusyPhone } from '../../src-shared/features/jobs'
 
 /** More uploads than these never begin: at the service's rate they would take nearly three hours. */
 export const mostUploads = 10_000

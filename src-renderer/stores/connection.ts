@@ -1,11 +1,9 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { CloseReason } from '../host/host'
-import type { PaceLimit } from '../../src-shared/features/phones'
+import type { PaceLimit, PauseReason, VocabularyState } from '../../src-shared/features/phones'
 import type { Policy } from '../../src-shared/bridge/policy'
-import type { PauseReason } from '../../src-shared/bridge/pause-reason'
-import type { LeftWork } from '../../src-shared/bridge/left-work'
-import type { VocabularyState } from '../../src-shared/bridge/vocabulary-state'
+import type { LeftWork } from '../../src-shared/features/history'
 import type { Platform } from '../../src-shared/bridge/platform'
 
 /** The page's link to the core, and facts about the computer that it runs on. */

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import type { DevicesState } from '../../src-shared/bridge/devices-state'
+import type { DevicesState } from '../../src-shared/features/phones'
 import { deviceName } from '../../src-shared/protocol/device-name'
 
 /** The phones of the open fleet, as the service lists them. */

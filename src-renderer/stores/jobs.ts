@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { shallowReactive } from 'vue'
-import type { PhoneJobs } from '../../src-shared/bridge/phone-jobs'
+import type { PhoneJobs } from '../../src-shared/features/jobs'
 
 /** Jobs by phone, for the phones whose jobs have been read. */
 export const useJobs = defineStore('jobs', () => {

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
 import type { Condition } from '../../src-shared/bridge/filter'
 import type { TileState } from '../../src-shared/bridge/tile-state'
-import type { BusyWith, UnderWay } from '../../src-shared/bridge/under-way'
+import type { BusyWith, UnderWay } from '../../src-shared/features/phones'
 import type { Size } from '../../src-shared/protocol/device'
 import { conditionAfter } from '../rules/condition'
 

@@ -1,5 +1,5 @@
 import type { AppEvent, AppState } from '../../src-shared/bridge/app-state'
-import type { VocabularyState } from '../../src-shared/bridge/vocabulary-state'
+import type { VocabularyState } from '../../src-shared/features/phones'
 import type { FrameRouter } from '../stream/frame-router'
 import type { Host } from '../host/host'
 import { useSelection } from '../stores/selection'

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { publicId } from '../bridge/parameters'
-import type { Screenshot } from '../bridge/screenshot'
 import type { Fault } from '../protocol/fault'
+
+/**
+ * The result of a screenshot:
+ * - `costs`: the phone is not live; a snapshot would be needed, and none was taken
+ * - `saved`: the file of this path
+ */
+export type Screenshot = { kind: 'costs' } | { kind: 'saved'; path: string }
 
 export const calls = {
   /** Saves a screenshot: a live phone's last frame is free; `mayCost` allows a snapshot of the daily budget for others. */

@@ -1,7 +1,31 @@
 import { z } from 'zod'
-import type { ActivityPart } from '../bridge/activity'
-import { activityQuerySchema } from '../bridge/activity-schema'
-import type { LeftWork } from '../bridge/left-work'
+import { activityKinds, activityOutcomes, type ActivityPart, type ActivityQuery } from '../bridge/activity'
+import type { TaskWork } from '../bridge/task-state'
+
+export const activityQuerySchema = z.strictObject({
+  text: z.string().max(200),
+  named: z.array(z.enum(activityKinds)).max(activityKinds.length),
+  namedOutcomes: z.array(z.enum(activityOutcomes)).max(activityOutcomes.length),
+  namedAbouts: z.array(z.string().max(200)).max(500),
+  publicIds: z.array(z.string().min(1)).nullable(),
+  notFleets: z.array(z.string()),
+  what: z.enum(activityKinds).nullable(),
+  failed: z.boolean(),
+}) satisfies z.ZodType<ActivityQuery>
+
+/** An upload, a recording, a phone's part of a task or one of its flows that had not ended when Fleetwall did. */
+export interface LeftWork {
+  id: string
+  kind: 'upload' | 'recording' | 'flow' | TaskWork['kind']
+  /** The name of the file or flow, a recording's path, the automation's kind or the action's type; empty for an edit. */
+  what: string
+  publicId: string
+  deviceName: string
+  /** When the journal last heard of it, in ms since the epoch. */
+  at: number
+  /** `unknown` when the phone may have it; `done` for a flow whose run goes on. */
+  outcome: 'not-sent' | 'unknown' | 'done'
+}
 
 export const calls = {
   /** Returns entries of the activity log from `offset` on, newest first. */

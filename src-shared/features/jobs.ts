@@ -1,6 +1,22 @@
 import { z } from 'zod'
 import { publicId } from '../bridge/parameters'
-import type { BusyPhone, PhoneJobs } from '../bridge/phone-jobs'
+import type { AutomationJob } from '../protocol/automation'
+import type { Fault } from '../protocol/fault'
+
+/** A phone with a pending job. `job` is its kind, null when it is not known. */
+export interface BusyPhone {
+  publicId: string
+  job: string | null
+}
+
+/** One phone's jobs as last read, in the service's order. */
+export interface PhoneJobs {
+  publicId: string
+  /** Null until they are read. */
+  jobs: readonly AutomationJob[] | null
+  /** Why the last read failed; null when it succeeded. */
+  fault: Fault | null
+}
 
 export const calls = {
   /** Refreshes the jobs of all phones, as fast as the service allows; they come as events. */

@@ -1,18 +1,47 @@
 import { z } from 'zod'
 import { publicId, space } from '../bridge/parameters'
-import type { DevicesState } from '../bridge/devices-state'
 import { gestureSchema } from '../bridge/gesture'
 import type { LastView } from '../bridge/last-view'
-import type { PauseReason } from '../bridge/pause-reason'
-import type { PhoneJobs } from '../bridge/phone-jobs'
+import type { PhoneJobs } from './jobs'
 import type { TileState } from '../bridge/tile-state'
-import type { UnderWay } from '../bridge/under-way'
 import type { UploadsSum } from '../bridge/upload-state'
 import type { UsageState } from '../bridge/usage-state'
-import type { VocabularyState } from '../bridge/vocabulary-state'
-import { actionSchema, pressSchema } from '../protocol/action'
+import { actionSchema, pressSchema, type Action } from '../protocol/action'
 import type { Fault } from '../protocol/fault'
 import type { ScopeStates } from '../protocol/scope'
+import type { Vocabulary } from '../protocol/vocabulary'
+import type { Device, Label } from '../protocol/device'
+
+/** What a phone's input waits for: an action, or the control channel's opening; null once it no longer waits. */
+export interface UnderWay {
+  publicId: string
+  what: BusyWith | null
+}
+export type BusyWith = Action | { type: 'opening' }
+
+/** What the device list is doing. With `failed` the devices are the last that were read. */
+export interface DevicesState {
+  status: 'loading' | 'ready' | 'failed'
+  devices: Device[]
+  /** Labels of the account that are known from earlier, and that no phone has now. Left out: there are none. */
+  unusedLabels?: Label[]
+  /** The service's answer to the last read, when it failed. */
+  fault: Fault | null
+}
+
+/** The vocabulary in use, and the user's file that can replace it. */
+export interface VocabularyState {
+  words: Vocabulary
+  /** The path of the user's file. */
+  path: string
+  /** Whether the file is in use. */
+  inUse: boolean
+  /** Why an existing file is not used. */
+  fault: Fault | null
+}
+
+/** Why all phones are paused: a person has asked for it, the screen is locked, or the computer is idle. */
+export type PauseReason = 'person' | 'locked' | 'idle'
 
 export const calls = {
   'devices.refresh': z.strictObject({}),

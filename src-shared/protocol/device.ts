@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { isAddressable } from './bounded'
 import { defaultLabelColor } from './label-color'
 import { withoutDirections } from './directions'
-import { webAddress } from './web-address'
+
+/** Returns an address only if a browser may open it: https, or http on this computer. Empty for any other. */
+export const webAddress = (text: string) =>
+  /^(https:\/\/[^\s/]|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d+)?(\/|$))/i.test(text) ? text : ''
 
 /** A width and height in pixels, whole and positive. */
 export const sizeSchema = z.object({ width: z.int().positive(), height: z.int().positive() })

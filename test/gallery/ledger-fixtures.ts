@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '../../src-shared/bridge/activity'
-import type { PhoneJobs } from '../../src-shared/bridge/phone-jobs'
-import type { UsageHistory } from '../../src-shared/bridge/usage-history'
+import type { PhoneJobs } from '../../src-shared/features/jobs'
+import type { UsageHistory } from '../../src-shared/features/usage'
 import { storyNow } from './fixtures'
 
 const minuteMs = 60_000

@@ -1,11 +1,11 @@
-import type { DevicesState } from '../../../src-shared/bridge/devices-state'
+import type { DevicesState } from '../../../src-shared/features/phones'
 import type { Device } from '../../../src-shared/protocol/device'
 import type { Backoff } from '../time/backoff'
 import type { CancelTimer, Clock } from '../time/clock'
 import type { Listed } from '../service/answer-body'
 import type { DeviceApi } from '../service/device-api'
 import { quietMs, retriesOf } from '../service/fault-policy'
-import type { LabelMemory } from '../base/label-memory'
+import type { LabelMemory } from '../settings/last-views'
 import { createPolling, type Polling } from '../time/polling'
 
 const readEveryMs = 60_000

@@ -5,7 +5,7 @@ import type { Clock } from '../time/clock'
 import { dayOf, timeOf } from './capture-names'
 import type { Pictures } from '../pictures/pictures'
 import type { CapturesFolder } from './captures-folder'
-import type { PhotographedFleet } from './photographed-fleet'
+import type { PhotographedFleet } from './screenshots'
 
 export interface ContactSheetsOptions {
   clock: Pick<Clock, 'now'>

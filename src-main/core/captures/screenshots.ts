@@ -1,9 +1,18 @@
-import type { Screenshot } from '../../../src-shared/bridge/screenshot'
+import type { Screenshot } from '../../../src-shared/features/captures'
 import type { Clock } from '../time/clock'
 import type { Pictures } from '../pictures/pictures'
 import type { PreferencesFile } from '../settings/preferences'
 import type { CapturesFolder } from './captures-folder'
-import type { PhotographedFleet } from './photographed-fleet'
+import type { DevicesState } from '../../../src-shared/features/phones'
+
+/** The open fleet, as captures need it. */
+export interface PhotographedFleet {
+  readonly devices: DevicesState
+  /** Returns the phone's name. */
+  nameOf(publicId: string): string
+  /** As `TakeScreenshot`. */
+  screenshot(publicId: string, mayCost: boolean): Promise<Buffer | null>
+}
 
 export interface ScreenshotsOptions {
   clock: Pick<Clock, 'now'>

@@ -1,7 +1,7 @@
 import type { DesktopFiles } from '../disk/desktop-files'
 import type { Feature, FeatureContext } from '../feature/feature'
 import type { Captures } from './captures'
-import type { PhotographedFleet } from './photographed-fleet'
+import type { PhotographedFleet } from './screenshots'
 
 /** Pictures of screens that a person keeps. */
 export function serveCaptures(

@@ -1,7 +1,10 @@
 import { realpath } from 'node:fs/promises'
 import { dirname, isAbsolute } from 'node:path'
-import { isNetworkPath } from './is-network-path'
 import { isWithin } from './is-within'
+
+/** Whether a path names another computer or a device: Windows would log in there with the person's password hash. */
+export const isNetworkPath = (path: string, platform: NodeJS.Platform): boolean =>
+  platform === 'win32' && /^[\\/]{2}/.test(path)
 
 /** What a shell can do with the person's files; paths are absolute. */
 export interface FileOpener {

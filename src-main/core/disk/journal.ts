@@ -1,8 +1,7 @@
 import { closeSync, writeSync } from 'node:fs'
 import { z } from 'zod'
-import type { LeftWork } from '../../../src-shared/bridge/left-work'
-import type { Clock } from '../time/clock'
-import { isInstant } from '../time/is-instant'
+import type { LeftWork } from '../../../src-shared/features/history'
+import { type Clock, isInstant } from '../time/clock'
 import {
   codeOf,
   openToAppend,

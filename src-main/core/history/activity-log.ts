@@ -7,8 +7,7 @@ import {
   type ActivityPart,
   type ActivityQuery,
 } from '../../../src-shared/bridge/activity'
-import type { CancelTimer, Clock } from '../time/clock'
-import { isInstant } from '../time/is-instant'
+import { type CancelTimer, type Clock, isInstant } from '../time/clock'
 import { appendToOwnFile, readOwnFile, type ReportFile } from '../disk/own-file'
 
 /** So many entries are kept in memory; older ones stay in their day's file. */

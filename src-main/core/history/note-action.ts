@@ -1,8 +1,10 @@
-import type { ActivityOutcome } from '../../../src-shared/bridge/activity'
+import type { ActivityOutcome, ActivityEntry } from '../../../src-shared/bridge/activity'
 import type { Action } from '../../../src-shared/protocol/action'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { mayHaveHappened, onlyReads } from '../../../src-shared/protocol/fault-predicates'
-import type { ActivityNote } from './activity-note'
+
+/** An entry without its time; left out, its fleet is the open one. */
+export type ActivityNote = Omit<ActivityEntry, 'at' | 'fleet' | 'phone'> & { phone?: string; fleet?: string }
 
 /** Returns the action's type, with the preset or chord that it presses, or `on` and `off`; no text and no typed character. */
 export function aboutAction(action: Action): string {

@@ -1,8 +1,7 @@
 import { basename } from 'node:path'
 import type { CallName, CallParams } from '../../../src-shared/bridge/contract'
 import type { Fault } from '../../../src-shared/protocol/fault'
-import { noteOfAction, outcomeOf } from './note-action'
-import type { ActivityNote } from './activity-note'
+import { noteOfAction, outcomeOf, type ActivityNote } from './note-action'
 
 /** A page's call that was answered. */
 export interface AnsweredCall {

@@ -16,8 +16,7 @@ import type { AutomationJob, AutomationLaunch } from '../../../src-shared/protoc
 import type { AutomationKind } from '../../../src-shared/protocol/automation-kind'
 import type { LaunchFields } from '../../../src-shared/protocol/launch-field'
 import { ownValue } from '../../../src-shared/protocol/own-value'
-import type { ActivityNote } from './activity-note'
-import { aboutAction } from './note-action'
+import { type ActivityNote, aboutAction } from './note-action'
 
 const stepOutcomes: Partial<Record<TaskStepStateName, ActivityOutcome>> = {
   done: 'done',

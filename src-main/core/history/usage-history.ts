@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { UsageHistory, UsageSample } from '../../../src-shared/bridge/usage-history'
+import type { UsageHistory, UsageSample } from '../../../src-shared/features/usage'
 import type { UsageState } from '../../../src-shared/bridge/usage-state'
 import { budgetNames, type BudgetName } from '../../../src-shared/protocol/budget-name'
 import type { Clock } from '../time/clock'

@@ -1,4 +1,4 @@
-import type { BusyWith } from '../../../src-shared/bridge/under-way'
+import type { BusyWith } from '../../../src-shared/features/phones'
 import type { CancelTimer, Clock } from '../time/clock'
 
 // What takes less time nobody has to be told of.

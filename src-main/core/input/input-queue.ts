@@ -1,5 +1,5 @@
 import type { Gesture, PressGesture } from '../../../src-shared/bridge/gesture'
-import type { UnderWay } from '../../../src-shared/bridge/under-way'
+import type { UnderWay } from '../../../src-shared/features/phones'
 import type { Action } from '../../../src-shared/protocol/action'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { Clock } from '../time/clock'

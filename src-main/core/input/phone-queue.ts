@@ -1,5 +1,5 @@
 import { endsPress, isInput, type Gesture, type PressGesture } from '../../../src-shared/bridge/gesture'
-import type { BusyWith } from '../../../src-shared/bridge/under-way'
+import type { BusyWith } from '../../../src-shared/features/phones'
 import type { Action } from '../../../src-shared/protocol/action'
 import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import type { Clock } from '../time/clock'

@@ -1,4 +1,4 @@
-import type { BusyPhone } from '../../../src-shared/bridge/phone-jobs'
+import type { BusyPhone } from '../../../src-shared/features/jobs'
 import { FaultError } from '../../../src-shared/protocol/fault'
 import type { Clock } from '../time/clock'
 import { waitFor } from '../time/wait-for'

@@ -1,4 +1,4 @@
-import type { BusyPhone, PhoneJobs } from '../../../src-shared/bridge/phone-jobs'
+import type { BusyPhone, PhoneJobs } from '../../../src-shared/features/jobs'
 import { aboutPhone, type Feature, type FeatureContext } from '../feature/feature'
 
 interface FleetJobs {

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { DevicesState } from '../../../src-shared/bridge/devices-state'
+import type { DevicesState } from '../../../src-shared/features/phones'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { UsageState } from '../../../src-shared/bridge/usage-state'
 import type { Fault } from '../../../src-shared/protocol/fault'

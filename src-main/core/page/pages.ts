@@ -1,5 +1,5 @@
 import type { AppEvent, AppState } from '../../../src-shared/bridge/app-state'
-import type { DevicesState } from '../../../src-shared/bridge/devices-state'
+import type { DevicesState } from '../../../src-shared/features/phones'
 import type { Port } from '../../../src-shared/bridge/port'
 import type { Served } from '../../../src-shared/bridge/serve'
 import type { UploadsSum } from '../../../src-shared/bridge/upload-state'

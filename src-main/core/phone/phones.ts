@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { PhoneJobs } from '../../../src-shared/bridge/phone-jobs'
+import type { PhoneJobs } from '../../../src-shared/features/jobs'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { Device } from '../../../src-shared/protocol/device'
 import { deviceName } from '../../../src-shared/protocol/device-name'

@@ -1,4 +1,4 @@
-import type { PauseReason } from '../../../src-shared/bridge/pause-reason'
+import type { PauseReason } from '../../../src-shared/features/phones'
 import type { CancelTimer, Clock } from '../time/clock'
 
 const lookEveryMs = 2000

@@ -10,11 +10,10 @@ import type {
 } from '../../../src-shared/bridge/conversions'
 import type { Size } from '../../../src-shared/protocol/device'
 import { FaultError, type NotConvertedReason } from '../../../src-shared/protocol/fault'
-import { isThere } from '../disk/is-there'
+import { isThere, createDiskFile, type DiskFile } from './disk-file'
 import { createPart, giveName, notSaved } from '../disk/save-file'
 import { shownText } from '../service/shown-text'
 import { safePart } from '../captures/capture-names'
-import { createDiskFile, type DiskFile } from './disk-file'
 import type { KeptRecordings } from './kept-recordings'
 import { NoRecording, readRecording, type RecordingReader, type SizedFrame } from './read-recording'
 

@@ -3,12 +3,17 @@ import { z } from 'zod'
 import type { FleetSummary } from '../../../src-shared/bridge/fleets-state'
 import { lastViewSchema, noLastView, type LastView } from '../../../src-shared/bridge/last-view'
 import type { Label } from '../../../src-shared/protocol/device'
-import type { LabelMemory } from '../base/label-memory'
 import type { Clock } from '../time/clock'
 import { createDebouncedWrite } from '../disk/debounced-write'
 import { JsonFile } from '../disk/json-file'
 import type { ReportFile } from '../disk/own-file'
 import type { Log } from '../base/log'
+
+/** Labels of an account, which outlive the phones that have them (spec 2, Label, rule 3). */
+export interface LabelMemory {
+  readonly known: readonly Label[]
+  keep(labels: readonly Label[]): void
+}
 
 // The environment may name another address each time.
 const mostFleets = 20

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { z } from 'zod'
 import ours from '../../../resources/vocabulary.json'
-import type { VocabularyState } from '../../../src-shared/bridge/vocabulary-state'
+import type { VocabularyState } from '../../../src-shared/features/phones'
 import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import {
   vocabularyFileSchema,

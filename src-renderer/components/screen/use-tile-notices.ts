@@ -1,6 +1,6 @@
 import { computed, type ComputedRef } from 'vue'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
-import type { BusyWith } from '../../../src-shared/bridge/under-way'
+import type { BusyWith } from '../../../src-shared/features/phones'
 import { isSameFault, type Notice } from '../../rules/notice'
 import { standingControlFault } from '../../rules/takes-gestures'
 import { useConnection } from '../../stores/connection'

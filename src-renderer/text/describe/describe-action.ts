@@ -1,5 +1,5 @@
 import type { Platform } from '../../../src-shared/bridge/platform'
-import type { BusyWith } from '../../../src-shared/bridge/under-way'
+import type { BusyWith } from '../../../src-shared/features/phones'
 import type { Action } from '../../../src-shared/protocol/action'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import { describeChord, describeKey } from './describe-shortcut'

@@ -1,5 +1,5 @@
 import { pastedLine } from '../../../src-shared/bridge/csv-cell'
-import type { LeftWork } from '../../../src-shared/bridge/left-work'
+import type { LeftWork } from '../../../src-shared/features/history'
 import { jobName } from './describe-job'
 import { messages } from '../messages'
 

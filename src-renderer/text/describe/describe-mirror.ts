@@ -1,5 +1,5 @@
 import type { TileState } from '../../../src-shared/bridge/tile-state'
-import type { BusyWith } from '../../../src-shared/bridge/under-way'
+import type { BusyWith } from '../../../src-shared/features/phones'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { Missed } from '../../rules/notice'
 import { takesGestures } from '../../rules/takes-gestures'

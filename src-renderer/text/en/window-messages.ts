@@ -1,7 +1,7 @@
 import type { SortOrder } from '../../../src-shared/bridge/arrangement'
 import type { Condition, LabelMatch } from '../../../src-shared/bridge/filter'
 import type { DesktopText } from '../../../src-shared/bridge/desktop-texts'
-import type { PauseReason } from '../../../src-shared/bridge/pause-reason'
+import type { PauseReason } from '../../../src-shared/features/phones'
 import type { RowFlaw } from '../../rules/devices-csv'
 import type { FaultAction } from '../fault-text'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { DevicesState } from '../../../src-shared/bridge/devices-state'
+import type { DevicesState } from '../../../src-shared/features/phones'
 import type { UsageState } from '../../../src-shared/bridge/usage-state'
 import type { Device, Label } from '../../../src-shared/protocol/device'
 import type { Listed } from '../../../src-main/core/service/answer-body'

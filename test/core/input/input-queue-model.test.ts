@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { BusyWith } from '../../../src-shared/bridge/under-way'
+import type { BusyWith } from '../../../src-shared/features/phones'
 import type { Action } from '../../../src-shared/protocol/action'
 import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import { createActByHand } from '../../../src-main/core/input/act-by-hand'

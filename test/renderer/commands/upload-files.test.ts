@@ -1,6 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { BusyPhone } from '../../../src-shared/bridge/phone-jobs'
+import type { BusyPhone } from '../../../src-shared/features/jobs'
 import type { Offer } from '../../../src-shared/bridge/offered-file'
 import { askToUpload, push } from '../../../src-renderer/commands/upload-files'
 import type { Host } from '../../../src-renderer/host/host'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it, vi } from 'vitest'
-import type { LeftWork } from '../../../../src-shared/bridge/left-work'
+import type { LeftWork } from '../../../../src-shared/features/history'
 import LeftWorkBar from '../../../../src-renderer/components/app/LeftWorkBar.vue'
 import ToastStack from '../../../../src-renderer/components/app/ToastStack.vue'
 import WindowDialogs from '../../../../src-renderer/components/app/WindowDialogs.vue'

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import WindowDialogs from '../../../../src-renderer/components/app/WindowDialogs.vue'
 import { useDialogs } from '../../../../src-renderer/stores/dialogs'
 import { useJobs } from '../../../../src-renderer/stores/jobs'
-import type { PhoneJobs } from '../../../../src-shared/bridge/phone-jobs'
+import type { PhoneJobs } from '../../../../src-shared/features/jobs'
 import { fakeDevice } from '../../fake-phone'
 import { inFreshPage, mountInPage, showPhones } from '../mount-in-page'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import vocabularyFile from '../../../../resources/vocabulary.json'
-import type { BusyWith } from '../../../../src-shared/bridge/under-way'
+import type { BusyWith } from '../../../../src-shared/features/phones'
 import type { Action } from '../../../../src-shared/protocol/action'
 import type { Fault } from '../../../../src-shared/protocol/fault'
 import { vocabularySchema } from '../../../../src-shared/protocol/vocabulary'
