@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Gesture } from '../../../src-shared/bridge/gesture'
-import type { UnderWay } from '../../../src-shared/bridge/under-way'
+import type { UnderWay } from '../../../src-shared/features/phones'
 import type { Action } from '../../../src-shared/protocol/action'
 import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import type { Act } from '../../../src-main/core/input/act-on-phone'
