@@ -26,12 +26,10 @@ const fleet = openFleet({
   mostFps: () => ({ thumbnails: 0, focus: 0 }),
   isPaused: () => false,
   frames: {
-    offer: (tile) => Boolean(frames.set(tile, (frames.get(tile) ?? 0) + 1)),
+    offer: (tile) => void frames.set(tile, (frames.get(tile) ?? 0) + 1),
     drop: () => undefined,
     prefer: () => undefined,
-    newest: () => null,
   },
-  sink: { wants: () => false, push: () => undefined },
   emit(event) {
     switch (event.type) {
       case 'devices': {

@@ -4,7 +4,7 @@ import { openFlowFleet, type OpenFlowFleet } from '../core/flows/in-fleet/flow-f
 import type { FlowPhone } from '../core/flows/on-phone/flow-phone'
 import { StepFailure } from '../core/flows/on-phone/step-failure'
 import { awaitPhone } from '../core/flows/run/await-phone'
-import { Places } from '../core/flows/run/places'
+import { Turns } from '../core/time/turns'
 import { UsageError } from '../core/base/start-arguments'
 import { chooseFleet, readWords, tellSilence, type ChosenFleet, type FleetChoice } from './fleet-access'
 import { selectPhones } from './select-phones'
@@ -67,7 +67,7 @@ export async function onEach<Done>(
   phones: readonly FlowPhone[],
   work: (phone: FlowPhone) => Promise<Done>,
 ): Promise<Map<FlowPhone, Outcome<Done>>> {
-  const places = new Places(fleet.usage?.max_active_devices ?? phones.length)
+  const places = new Turns(fleet.usage?.max_active_devices ?? phones.length)
   const outcomes = new Map<FlowPhone, Outcome<Done>>()
   const limit = AbortSignal.timeout(workWithinMs)
   // Each phone listens.

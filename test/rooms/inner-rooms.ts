@@ -27,7 +27,7 @@ export const houses: readonly House[] = [
       [room('flows/', 'reads, runs, judges and reports flows (below)')],
       [
         room('recordings/', 'what screens show, as films ([why](decisions/0016-recordings-are-matroska.md))'),
-        room('screens/', 'texts on screens, and watches for them'),
+        room('screens/', 'what a phone’s screen shows (`screen`), texts on screens, and watches for them'),
       ],
       [room('open-fleet/', 'one open fleet, whose parts `wire-*` join')],
       [
@@ -72,7 +72,7 @@ export const houses: readonly House[] = [
       [room('run/', 'the cases of a run, in turn'), room('record/', 'input as a flow')],
       [room('steps/', 'what each command does')],
       [room('on-phone/', 'one phone, as a flow knows it')],
-      [room('look/', 'what is on a screen')],
+      [room('look/', 'what is in a text that was read')],
       [room('language/', 'files, read and checked')],
     ],
   },

@@ -3,7 +3,6 @@ import type { CallHandlers, CallNameOf, TellHandlers, TellNameOf } from '../../.
 import type { Policy } from '../../../src-shared/bridge/policy'
 import type { Clock } from '../time/clock'
 import type { NoteWork } from '../disk/journal'
-import type { FrameSink } from '../frames/frame-sink'
 
 /** All that quitting would cancel: the question before quitting and the updates both ask here. */
 export interface Unfinished {
@@ -70,8 +69,6 @@ export interface Feature<Name extends FeatureName> {
   }
   /** Hears the window's events, before its pages do. */
   event?(event: AppEvent): void
-  /** Takes frames of phones. */
-  readonly sink?: FrameSink
   unfinished?(): Partial<Unfinished>
   /** The open fleet is about to close. */
   fleetCloses?(): void

@@ -35,7 +35,6 @@ export function serveFlows(flows: WindowFlows, files: Pick<DesktopFiles, 'open'>
     ofPhone: () => ({ flows: noFlows }),
     eventsOfPhone: { flows: notOfPhone, 'flow-files': notOfPhone, 'flows-ended': notOfPhone },
     event: (event) => flows.event(event),
-    sink: { wants: flows.has, push: flows.frame },
     unfinished: () => ({ flows: flows.phonesLeft, recordedSteps: flows.state.recording?.inputs ?? 0 }),
     close: flows.close,
   }

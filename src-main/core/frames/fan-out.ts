@@ -8,11 +8,7 @@ import type { StreamFrame } from './frame-slot'
  * Gives every phone's newest frame to the wall's page, and to the page of a phone with a window of its own. Each page
  * gets them as fast as it paints, and none waits for another.
  */
-export interface FanOut extends Pick<FrameSender, 'drop' | 'prefer'> {
-  /** Returns false for a frame that equals the phone's last one, which goes nowhere. */
-  offer(tile: number, frame: StreamFrame): boolean
-  /** The last frame of a tile; null before its first, and after `drop`. */
-  newest(tile: number): StreamFrame | null
+export interface FanOut extends Pick<FrameSender, 'offer' | 'drop' | 'prefer'> {
   /** The frames of the wall's page. */
   counts: FrameSender['counts']
   /** Sets the phones in sight on the wall's page. */
@@ -50,12 +46,11 @@ export function createFanOut(clock: Clock, onFirstPaint: () => void = () => unde
 
   return {
     offer(tile, frame) {
-      if (!wall.offer(tile, frame)) return false
+      wall.offer(tile, frame)
       newest.set(tile, frame)
       for (const [publicId, sender] of own) {
         if (tileOf.get(publicId) === tile) sender.offer(tile, frame)
       }
-      return true
     },
     drop(tile) {
       newest.delete(tile)
@@ -69,7 +64,6 @@ export function createFanOut(clock: Clock, onFirstPaint: () => void = () => unde
     get inSight() {
       return tilesInSight()
     },
-    newest: (tile) => newest.get(tile) ?? null,
     counts: wall.counts,
     pause: (pageId, paused) => senderOf(pageId)?.pause(paused),
     rest: (pageId, resting) => senderOf(pageId)?.rest(resting),

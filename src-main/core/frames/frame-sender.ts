@@ -16,8 +16,8 @@ const lookBackMs = 1000
  * replace older ones, and goes to the phones in turn.
  */
 export interface FrameSender {
-  /** Returns false for a frame that equals the phone's last one, which is not sent. */
-  offer(tile: number, frame: StreamFrame): boolean
+  /** Takes a phone's newest frame; the one that it has already is not sent again. */
+  offer(tile: number, frame: StreamFrame): void
   /** Forgets a phone that is gone, with its last frame. */
   drop(tile: number): void
   /** Sets the tiles whose frames leave at once, whatever else is on its way. */
@@ -85,9 +85,7 @@ export function createFrameSender(clock: Clock, onFirstPaint: () => void = () =>
     offer(tile, frame) {
       let slot = slots.get(tile)
       if (!slot) slots.set(tile, (slot = createFrameSlot(tile)))
-      const isNew = slot.offer(frame, !rests(tile, slot))
-      if (isNew) wake(tile)
-      return isNew
+      if (slot.offer(frame, !rests(tile, slot))) wake(tile)
     },
     drop: (tile) => void slots.delete(tile),
     prefer(tiles) {

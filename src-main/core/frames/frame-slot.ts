@@ -1,6 +1,6 @@
 import type { Frame } from '../../../src-shared/bridge/frame-packet'
 
-/** A frame from a phone's stream. */
+/** A frame from a phone's stream. One that equals the frame before is the same object, which `tile-session` sees to. */
 export interface StreamFrame extends Pick<Frame, 'size' | 'receivedAt'> {
   jpeg: Buffer
 }
@@ -24,7 +24,7 @@ export interface FrameSlot {
   /**
    * Puts the newest frame in.
    * @param isCounted whether the page can show it now
-   * @returns false when it equals the last one, which the service re-sends on a still screen (spec 4.10)
+   * @returns false when it is there already
    */
   offer(frame: StreamFrame, isCounted: boolean): boolean
   /** Takes the frame to send now; null without one, or without credit. */
@@ -52,7 +52,7 @@ export function createFrameSlot(tile: number): FrameSlot {
       return isUnderWay
     },
     offer(frame, isCounted) {
-      if (newest?.jpeg.equals(frame.jpeg)) return false
+      if (newest === frame) return false
       newest = frame
       waits = true
       if (isCounted) counts.offered += 1

@@ -7,8 +7,8 @@ import type { TileSession } from '../phone/tile-session'
 export interface TakeScreenshotOptions {
   lacks: (scope: Scope) => boolean
   session: (publicId: string) => Pick<TileSession, 'state'> | undefined
-  /** The last frame of a tile. */
-  newest: (tile: number) => Buffer | null
+  /** The frame that a live phone shows. */
+  newest: (publicId: string) => Buffer | null
   jobs: PendingJobs
   /** Asks the service, below its rate. */
   snapshot: DeviceApi['snapshot']
@@ -27,8 +27,7 @@ export type TakeScreenshot = (publicId: string, mayCost: boolean) => Promise<Buf
 export function createTakeScreenshot(options: TakeScreenshotOptions): TakeScreenshot {
   const { lacks, session, newest, jobs, snapshot } = options
   return async (publicId, mayCost) => {
-    const state = session(publicId)?.state
-    const frame = state?.state === 'live' && !state.isUnreadable ? newest(state.tile) : null
+    const frame = session(publicId)?.state.isUnreadable ? null : newest(publicId)
     if (frame) return frame
     if (!mayCost) return null
     if (lacks('read')) throw new FaultError({ kind: 'scope-missing', scope: 'read' })

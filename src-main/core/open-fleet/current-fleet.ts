@@ -18,7 +18,6 @@ import type { VocabularyFile } from '../settings/vocabulary-file'
 import type { Uploads } from '../uploads/uploads'
 import type { Fleet } from './fleet'
 import { openFleet } from './open-fleet'
-import type { FrameSink } from '../frames/frame-sink'
 
 export interface CurrentFleetOptions {
   clock: Clock
@@ -34,7 +33,6 @@ export interface CurrentFleetOptions {
   mostFps: () => Preferences['mostFps']
   /** Whether no phone may be live. */
   isPaused: () => boolean
-  sink: FrameSink
   /** The open fleet is about to close. */
   onClosing: () => void
   /** Writes the journal. */
@@ -191,7 +189,6 @@ export class CurrentFleet {
       lastViews,
       vocabulary,
       frames,
-      sink,
       mostFps,
       isPaused,
       note,
@@ -212,7 +209,6 @@ export class CurrentFleet {
       pace: this.pace,
       mostFps,
       isPaused,
-      sink,
       nextTile: () => this.#tiles++,
       note,
       onTouched,

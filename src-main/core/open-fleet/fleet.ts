@@ -22,9 +22,8 @@ import type { Pace } from '../frames/pace'
 import type { PhoneTasks } from '../tasks/phone-tasks'
 import type { FleetView } from '../planning/fleet-view'
 import type { PressOwner } from '../input/press-owner'
-import type { StreamFrame } from '../frames/frame-slot'
 import type { TakeScreenshot } from '../input/take-screenshot'
-import type { FrameSink, ShownPhone } from '../frames/frame-sink'
+import type { FramedPhone } from '../frames/live-frames'
 
 export interface FleetOptions {
   access: FleetAccess
@@ -34,13 +33,12 @@ export interface FleetOptions {
   learnsScopes: boolean
   clock: Clock
   random: () => number
-  frames: Pick<FanOut, 'offer' | 'drop' | 'prefer' | 'newest'>
+  frames: Pick<FanOut, 'offer' | 'drop' | 'prefer'>
   pace: Pick<Pace, 'framesPerSecond'>
   /** The most frames a second that the user wants. */
   mostFps: () => Preferences['mostFps']
   /** Whether no phone may be live. */
   isPaused: () => boolean
-  sink: FrameSink
   /** Returns a number that no other tile of this process has. */
   nextTile: () => number
   /** Writes the journal. */
@@ -78,10 +76,8 @@ export interface Fleet {
   learn(fault: Fault): void
   /** Returns the phone's name; its public id when it is not in the fleet. */
   nameOf(publicId: string): string
-  /** Returns what a recording of these phones begins with. */
-  toRecord(publicIds: readonly string[]): ShownPhone[]
-  /** Returns the frames that the live phones show. */
-  shownFrames(): { publicId: string; shown: StreamFrame }[]
+  /** Returns a phone, whose frames can be taken. */
+  framed(publicId: string): FramedPhone
   show(view: FleetView): void
   /**
    * Mirrors a person's input on one of these phones to all of them that are live. They keep slots as if they were in sight.

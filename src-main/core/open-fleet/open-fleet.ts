@@ -75,17 +75,11 @@ export function openFleet(options: FleetOptions): Fleet {
     keyRefused: gate.refused,
     learn: (fault) => void signals.emit('refused', fault),
     nameOf: phones.nameOf,
-    toRecord: (publicIds) =>
-      publicIds.map((publicId) => ({
-        publicId,
-        name: phones.nameOf(publicId),
-        shown: seen.shown(publicId),
-      })),
-    shownFrames: () =>
-      phones.tiles.flatMap(({ publicId }) => {
-        const shown = seen.shown(publicId)
-        return shown ? [{ publicId, shown }] : []
-      }),
+    framed: (publicId) => ({
+      publicId,
+      name: phones.nameOf(publicId),
+      open: (sink) => seen.liveFrames.open(publicId, sink),
+    }),
     show(view) {
       seen.see(view, mirror.chosen)
       planning.now()

@@ -19,6 +19,8 @@ export interface FleetSignals {
   /** The known jobs of a phone have changed. */
   jobs: [publicId: string]
   tile: [state: TileState]
+  /** The phones whose frames something takes are others. */
+  held: []
   /** A gesture went out that the service counts as an action. */
   gesture: [publicId: string]
   /** An input is lost, or may be. */

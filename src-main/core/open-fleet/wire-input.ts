@@ -25,10 +25,10 @@ type InputCalls = Pick<Fleet, 'act' | 'fit' | 'copy' | 'followersOf' | 'giveUp' 
 
 /** Makes a person's input: queues, mirroring, clipboards and screenshots. */
 export function wireInput(
-  { words, random, frames, emit, onMirrored }: FleetOptions,
+  { words, random, emit, onMirrored }: FleetOptions,
   { clock }: ServicePart,
   { api, findUsedUp, lacks }: AccountPart,
-  { phones, jobs, touch }: PhonesPart,
+  { phones, jobs, liveFrames, touch }: PhonesPart,
   { beginAction, wantsPlace }: PlanningPart,
   signals: Signals,
 ) {
@@ -108,7 +108,7 @@ export function wireInput(
     screenshot: createTakeScreenshot({
       lacks,
       session: phones.session,
-      newest: (tile) => frames.newest(tile)?.jpeg ?? null,
+      newest: (publicId) => liveFrames.newest(publicId)?.jpeg ?? null,
       jobs,
       snapshot: (publicId) => sendThrough(snapshots, clock, publicId, () => api.snapshot(publicId)),
     }),

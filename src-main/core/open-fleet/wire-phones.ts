@@ -7,7 +7,7 @@ import { createConnectGate } from '../planning/connect-gate'
 import { createDeviceSlots } from '../planning/device-slots'
 import { showsNothing, type FleetView } from '../planning/fleet-view'
 import { createAutomationApi } from '../service/device-api'
-import type { StreamFrame } from '../frames/frame-slot'
+import { LiveFrames } from '../frames/live-frames'
 import type { FleetOptions } from './fleet'
 import type { Signals } from './signals'
 import type { AccountPart } from './wire-account'
@@ -22,7 +22,7 @@ export function wirePhones(
   account: AccountPart,
   signals: Signals,
 ) {
-  const { words, random, frames, sink, nextTile, emit } = options
+  const { words, random, frames, nextTile, emit } = options
   const { clock, sockets, gate, http, msUntil } = service
   const { api, lacks, meter, findUsedUp } = account
   let view: FleetView = showsNothing
@@ -30,6 +30,7 @@ export function wirePhones(
   let touched: string | null = null
   const preferred = () => (touched === null ? view.focused : [...view.focused, touched])
 
+  const liveFrames = new LiveFrames(() => signals.emit('held'))
   const jobs = createJobWatch({
     clock,
     serviceNow: () => http.serverClock.now(),
@@ -80,9 +81,13 @@ export function wirePhones(
           () => hasSlot(publicId) && handshakes[channel].mayGo(),
         ),
       onFrame(tile, frame) {
-        if (frames.offer(tile, frame)) sink.push(publicId, frame)
+        frames.offer(tile, frame)
+        liveFrames.push(publicId, frame)
       },
-      onState: (state) => signals.emit('tile', state),
+      onState(state) {
+        if (state.state !== 'live') liveFrames.interrupt(publicId)
+        signals.emit('tile', state)
+      },
       onNotice: (id, fault) => signals.emit('notice', id, fault),
       onLost: (id, fault) => signals.emit('lost', id, fault),
       onGesture: () => signals.emit('gesture', publicId),
@@ -129,13 +134,9 @@ export function wirePhones(
   return {
     phones,
     jobs,
+    liveFrames,
     get view() {
       return view
-    },
-    /** Returns the frame that a live phone shows; null before its first. */
-    shown(publicId: string): StreamFrame | null {
-      const state = phones.session(publicId)?.state
-      return state?.state === 'live' ? frames.newest(state.tile) : null
     },
     /** @param mirrored phones that keep their slots as if they were in sight */
     see(next: FleetView, mirrored: Iterable<string>) {

@@ -13,7 +13,7 @@ const withoutPlaceMs = 30_000
 
 /** Plans again whenever something changes that decides who is live. */
 export function wirePlanning(
-  { words, pace, mostFps, sink, isPaused, emit }: FleetOptions,
+  { words, pace, mostFps, isPaused, emit }: FleetOptions,
   { clock }: ServicePart,
   { meter }: AccountPart,
   seen: PhonesPart,
@@ -31,7 +31,7 @@ export function wirePlanning(
     actions,
     withoutPlace,
     touches,
-    isRecorded: sink.wants,
+    isHeld: (publicId) => seen.liveFrames.holds(publicId),
     view: () => seen.view,
     fps: words.fps,
     mostFps,
@@ -41,7 +41,7 @@ export function wirePlanning(
   })
   // After a sleep the known jobs are stale, so the plan comes before any due reconnect.
   for (const signal of ['jump', 'devices', 'usage'] as const) signals.on(signal, planning.now)
-  for (const signal of ['keyUnparked', 'jobs', 'tile'] as const) signals.on(signal, planning.soon)
+  for (const signal of ['keyUnparked', 'jobs', 'tile', 'held'] as const) signals.on(signal, planning.soon)
 
   return {
     now: planning.now,

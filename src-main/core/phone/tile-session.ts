@@ -51,6 +51,7 @@ export interface TileSessionOptions extends Pick<ChannelOptions, 'clock' | 'msUn
   /** Reads the phone's jobs, which does not reach it. */
   lookAtJobs: () => Promise<JobStanding>
   dial: (path: string, maxPayload: number) => Dial
+  /** Gets a frame that equals the one before as the same object (spec 4.10). */
   onFrame: (tile: number, frame: StreamFrame) => void
   onState: (state: TileState) => void
   onNotice: (publicId: string, fault: Fault) => void
@@ -121,7 +122,7 @@ export function createTileSession(options: TileSessionOptions): TileSession {
   let interruption: TileState['interruption'] = null
   let planned = false
   let snapshot: Size | null = null
-  let frameSize: Size | null = null
+  let newest: StreamFrame | null = null
   /** What the control channel says that frames have. */
   let ownSize: Size | null = null
   let logical: Size | null = null
@@ -208,9 +209,9 @@ export function createTileSession(options: TileSessionOptions): TileSession {
       // Not a picture of this phone: the last one stays.
       if (!size || isOversized(size)) return missFrame()
       setUnreadable(false)
-      frameSize = size
+      if (!newest?.jpeg.equals(jpeg)) newest = { jpeg, size, receivedAt }
       setSnapshot(size)
-      onFrame(tile, { jpeg, size, receivedAt })
+      onFrame(tile, newest)
     },
     onState({ name }) {
       if (name !== 'live') setUnreadable(false)
@@ -226,7 +227,7 @@ export function createTileSession(options: TileSessionOptions): TileSession {
       return refusal && !handshakes.control.mayGo() && control.state.name !== 'ready' ? refusal.fault : null
     },
     dial: controlChannel.watched(dial(sockets.control(publicId), largestEventBytes)),
-    frameSize: () => frameSize,
+    frameSize: () => newest?.size ?? null,
     onState: publish,
     onSizes(sizes) {
       ownSize = sizes.snapshot

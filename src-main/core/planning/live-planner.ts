@@ -21,8 +21,8 @@ export interface PlannedPhone {
   withoutPlace: boolean
   /** Whether it had a gesture in the last minute. */
   touched: boolean
-  /** Whether it is recorded, in sight or not. */
-  recorded: boolean
+  /** Whether something takes its frames, such as a recording, in sight or not. */
+  held: boolean
   /** The frame rate of its stream in frames a second, and since when; null without a stream. */
   rate: { fps: number; since: number } | null
   /** Since when its stream is open, or until when it was; -Infinity for never. */
@@ -58,11 +58,11 @@ export interface PlanInput {
 export interface Plan {
   /** The frame rate of each live phone in frames a second, in the order of their connects. */
   live: Map<string, number>
-  /** In sight, but over `max_active_devices`. */
+  /** In sight or held, but over `max_active_devices`. */
   crowdedOut: Set<string>
-  /** In sight, but perhaps only scrolled past, or with its jobs still unread. */
+  /** In sight, but perhaps only scrolled past; in sight or held, with its jobs still unread. */
   passing: Set<string>
-  /** In sight, but the day's active minutes are used up. */
+  /** In sight or held, but the day's active minutes are used up. */
   withoutMinutes: Set<string>
   /** Idle because a job is pending on them. */
   leftAlone: Set<string>
@@ -114,12 +114,12 @@ const fpsOfHeight = (tileHeight: number | null) =>
  *
  * - Focused phones come first, then the selected ones in sight, then the others in sight. Within each group, live phones
  *   keep their slots; the rest follows in wall order.
- * - A recorded phone is wanted out of sight too, and ranks with the selected ones. Live, it comes right after focused ones.
+ * - A held phone is wanted out of sight too, and ranks with the selected ones. Live, it comes right after focused ones.
  * - Phones that just went out of sight come last, but before new ones while the wall moves.
  * - On patrol, the others in sight are live in turns of `patrolTurnMs`; who was live longest ago is next.
  * - A phone with a recent action is in use: in sight it ranks with the selected ones, out of sight it takes a slot without
  *   being live.
- * - A phone whose action was refused for lack of a place gets one before live phones that are not focused or recorded.
+ * - A phone whose action was refused for lack of a place gets one before live phones that are not focused or held.
  * - A phone whose stream fails keeps retrying without a slot; a focused one keeps its slot.
  * - No phone connects while a job is pending on it or its jobs are unknown (spec 3).
  * - Once the day's minutes are used up, no phone connects, and live ones stay live out of sight.
@@ -133,9 +133,10 @@ export function planLive(input: PlanInput): Plan {
 
   const isFocused = ({ publicId }: PlannedPhone) => focused.has(publicId)
   const isInSight = (phone: PlannedPhone) => phone.seen || isFocused(phone)
+  const isWanted = (phone: PlannedPhone) => isInSight(phone) || phone.held
   const isInUseUnseen = (phone: PlannedPhone) => phone.acting && !isInSight(phone)
   const isChosen = (phone: PlannedPhone) =>
-    phone.recorded || (phone.seen && (selected.has(phone.publicId) || phone.acting))
+    phone.held || (phone.seen && (selected.has(phone.publicId) || phone.acting))
   const lingers = (phone: PlannedPhone) => {
     if (phone.seen || !isOpen(phone)) return false
     // It could not reconnect.
@@ -154,10 +155,10 @@ export function planLive(input: PlanInput): Plan {
   const rank = (phone: PlannedPhone) => {
     // A focused phone does not replace another that is live.
     if (isFocused(phone)) return phone.stream === 'live' ? 0 : isOpen(phone) ? 0.2 : 0.4
-    if (phone.recorded && phone.stream === 'live') return 0.6
+    if (phone.held && phone.stream === 'live') return 0.6
     if (phone.withoutPlace) return 0.8
     if (isInUseUnseen(phone)) return 1
-    if (!phone.seen && !phone.recorded) return 6
+    if (!phone.seen && !phone.held) return 6
     const step = isChosen(phone) ? 1 : 4
     // One that had its turn yields to one that waited for a whole turn.
     if (takesTurns(phone) && isOpen(phone) !== isInTurn(phone)) return isOpen(phone) ? 5.5 : 5.7
@@ -170,14 +171,11 @@ export function planLive(input: PlanInput): Plan {
 
   const isWithoutMinutes = ({ stream }: PlannedPhone) => usedUp && stream === 'idle'
   const takesSlotAlone = (phone: PlannedPhone) =>
-    isInUseUnseen(phone) && (!phone.recorded || isWithoutMinutes(phone))
+    isInUseUnseen(phone) && (!phone.held || isWithoutMinutes(phone))
   const leftAlone = phones.filter(({ jobs }) => jobs === 'pending')
   const wanted = phones
     .filter((phone) => phone.jobs !== 'pending' && (!isWithoutMinutes(phone) || isInUseUnseen(phone)))
-    .filter(
-      (phone) =>
-        isInUseUnseen(phone) || (isInSight(phone) && !isPassing(phone)) || phone.recorded || lingers(phone),
-    )
+    .filter((phone) => isInUseUnseen(phone) || (isWanted(phone) && !isPassing(phone)) || lingers(phone))
     // Two that were never live differ by NaN.
     .sort((a, b) => rank(a) - rank(b) || (patrols && order(a) - order(b)) || 0)
   const inUse = wanted.filter(
@@ -188,7 +186,7 @@ export function planLive(input: PlanInput): Plan {
   const placed = inUse.slice(0, room)
   const failing = wanted.filter((phone) => !inUse.includes(phone))
   const withoutMinutes = phones.filter(
-    (phone) => phone.jobs !== 'pending' && isInSight(phone) && isWithoutMinutes(phone),
+    (phone) => phone.jobs !== 'pending' && isWanted(phone) && isWithoutMinutes(phone),
   )
   const passing = phones.filter(
     (phone) => phone.jobs !== 'pending' && isPassing(phone) && !isWithoutMinutes(phone),
@@ -228,12 +226,12 @@ export function planLive(input: PlanInput): Plan {
   const connected = [...placed, ...failing].filter((phone) => !isUnasked(phone) && !staysShut(phone))
   const live = new Map(connected.map((phone) => [phone.publicId, fpsOf(phone)]))
 
-  for (const { since, seen, acting, recorded, publicId } of placed) {
-    const stays = seen || acting || recorded || usedUp || focused.has(publicId) || selected.has(publicId)
+  for (const { since, seen, acting, held, publicId } of placed) {
+    const stays = seen || acting || held || usedUp || focused.has(publicId) || selected.has(publicId)
     if (!stays) changes.push(since + graceMs)
   }
   for (const { since } of passing) changes.push(since + looksMs)
-  const crowdedOut = inUse.slice(room).filter(({ seen, recorded }) => seen || recorded)
+  const crowdedOut = inUse.slice(room).filter(({ seen, held }) => seen || held)
   if (crowdedOut.length > 0)
     for (const phone of inUse)
       if (takesTurns(phone) && isInTurn(phone)) changes.push(phone.turnAt + patrolTurnMs)
@@ -241,7 +239,7 @@ export function planLive(input: PlanInput): Plan {
   return {
     live,
     crowdedOut: new Set(crowdedOut.map(({ publicId }) => publicId)),
-    passing: new Set([...passing, ...unasked.filter(isInSight)].map(({ publicId }) => publicId)),
+    passing: new Set([...passing, ...unasked.filter(isWanted)].map(({ publicId }) => publicId)),
     withoutMinutes: new Set(withoutMinutes.map(({ publicId }) => publicId)),
     leftAlone: new Set(leftAlone.map(({ publicId }) => publicId)),
     askJobsOf: unasked.map(({ publicId }) => publicId),

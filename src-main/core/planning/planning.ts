@@ -32,7 +32,8 @@ export interface PlanningOptions {
   withoutPlace: Pick<RecentActions, 'isRecent'>
   /** The same for gestures, which take no slot. */
   touches: Pick<RecentActions, 'isRecent'>
-  isRecorded: (publicId: string) => boolean
+  /** Whether something takes the phone's frames, in sight or not. */
+  isHeld: (publicId: string) => boolean
   view: () => Pick<FleetView, 'focused' | 'selected' | 'tileHeight' | 'patrols'>
   fps: Vocabulary['fps']
   mostFps: () => Preferences['mostFps']
@@ -51,7 +52,7 @@ export function createPlanning(options: PlanningOptions): Planning {
     actions,
     withoutPlace,
     touches,
-    isRecorded,
+    isHeld,
     view,
     fps,
     mostFps,
@@ -81,7 +82,7 @@ export function createPlanning(options: PlanningOptions): Planning {
       acting: actions.isRecent(publicId),
       withoutPlace: withoutPlace.isRecent(publicId),
       touched: touches.isRecent(publicId),
-      recorded: isRecorded(publicId),
+      held: isHeld(publicId),
       rate: session.rate,
       turnAt: turnOf(publicId, ['live', 'connecting'].includes(session.stream.name)),
     }))

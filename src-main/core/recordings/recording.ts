@@ -1,6 +1,6 @@
 import type { CancelTimer, Clock } from '../time/clock'
 import { createSteadyClock } from '../time/steady-clock'
-import type { Shown } from '../frames/frame-sink'
+import type { FrameSink, Shown } from '../frames/live-frames'
 import type { DiskFile } from './disk-file'
 import {
   encodeCluster,
@@ -25,8 +25,6 @@ export interface RecordingOptions {
   opening: Promise<DiskFile>
   /** The phone's name. */
   title: string
-  /** The frame that the phone shows; null before its first. */
-  shown: Shown | null
   /** Left out: the one of all recordings. */
   backlog?: Backlog
   /** Called once, when the disk takes no more or is too slow. The recording takes no more frames. */
@@ -50,10 +48,9 @@ export interface Recorded {
  * Writes the frames of one phone to a file as they come, at most half a second later. Every write appends whole clusters,
  * so the file can be played at any time. Its end adds the index and the length.
  */
-export interface Recording {
+export interface Recording extends FrameSink {
   /** Written, or about to be. */
   readonly bytes: number
-  frame(frame: Shown): void
   /** Finishes the file, and keeps what could be written. @returns null when no frame came, and there is no file */
   end(): Promise<Recorded | null>
   /** The same at once, for the end of the program. */
@@ -93,12 +90,13 @@ interface Write {
 const bytesOf = (chunks: readonly Buffer[]) => chunks.reduce((sum, each) => sum + each.byteLength, 0)
 
 export function startRecording(options: RecordingOptions): Recording {
-  const { opening, title, shown, onFailed, backlog = backlogOfAll } = options
+  const { opening, title, onFailed, backlog = backlogOfAll } = options
   // A phone is away while the computer sleeps, and its recording shows how long.
   const clock = createSteadyClock(options.clock, () => undefined)
   let file: DiskFile | null = null
   let startedAt = clock.monotonic()
   let head: Head | null = null
+  let newest: Shown | null = null
   const waiting: TimedFrame[] = []
   let waitingBytes = 0
   let underWay: (Write & { done: Promise<void> }) | null = null
@@ -238,7 +236,6 @@ export function startRecording(options: RecordingOptions): Recording {
     return { ms, bytes: end }
   }
 
-  if (shown) add(shown)
   void opening.then(
     (opened) => {
       file = opened
@@ -251,8 +248,10 @@ export function startRecording(options: RecordingOptions): Recording {
     get bytes() {
       return end + waitingBytes
     },
-    frame(frame) {
-      if (!hasEnded) add(frame)
+    push(frame) {
+      if (hasEnded || frame === newest) return
+      newest = frame
+      add(frame)
     },
     async end() {
       const ms = clock.monotonic() - startedAt

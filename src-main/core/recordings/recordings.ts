@@ -8,7 +8,7 @@ import { isThere, createDiskFile } from './disk-file'
 import type { NoteWork, WorkInHand } from '../disk/journal'
 import type { NewFile } from '../disk/save-file'
 import { DiskTooSlow, startRecording, type Recording } from './recording'
-import type { Shown, ShownPhone } from '../frames/frame-sink'
+import type { FramedPhone } from '../frames/live-frames'
 
 // Of many lost files, so many are named; the others are counted.
 const mostNamed = 5
@@ -20,14 +20,10 @@ const lookAtDiskEveryMs = 5000
 /** Records phones, each to a file of its own. */
 export interface Recordings {
   readonly state: RecordingsState
-  /** The phones that are recorded now. */
-  has(publicId: string): boolean
   /** Whether a recording still writes this file. */
   isOpen(path: string): boolean
-  /** Takes a frame that came. One of a phone that is not recorded costs nothing. */
-  frame(publicId: string, frame: Shown): void
   /** Phones that are recorded already go on. @throws FaultError `recording-off`, `not-saved` */
-  start(phones: readonly ShownPhone[]): Promise<void>
+  start(phones: readonly FramedPhone[]): Promise<void>
   /** Ends these recordings, and resolves when their files are closed. */
   stop(publicIds: readonly string[]): Promise<void>
   /** Ends all recordings. */
@@ -40,10 +36,8 @@ export interface RecordingsOptions {
   clock: Clock
   isAllowed: boolean
   /** Creates the file of a recording. @throws FaultError `not-saved` */
-  createFile: (phone: Pick<ShownPhone, 'publicId' | 'name'>) => Promise<NewFile>
+  createFile: (phone: Pick<FramedPhone, 'publicId' | 'name'>) => Promise<NewFile>
   note: NoteWork
-  /** The phones that are recorded are others. */
-  onPhones: () => void
   onState: (state: RecordingsState) => void
   onEnded: (files: readonly RecordedFile[]) => void
   onFault: (fault: Fault) => void
@@ -54,6 +48,8 @@ interface Running {
   deviceName: string
   startedAt: number
   recording: Recording
+  /** Ends its frames. */
+  close: () => void
   /** Null until the file is there. */
   work: WorkInHand | null
 }
@@ -65,7 +61,7 @@ function reasonOf(error: Error): Extract<Fault, { kind: 'recording-stopped' }>['
 }
 
 export function createRecordings(options: RecordingsOptions): Recordings {
-  const { clock, isAllowed, createFile, note, onPhones, onState, onEnded, onFault } = options
+  const { clock, isAllowed, createFile, note, onState, onEnded, onFault } = options
   const running = new Map<string, Running>()
   const closing = new Set<Running>()
   let bytesLeft: number | null = null
@@ -114,8 +110,8 @@ export function createRecordings(options: RecordingsOptions): Recordings {
     for (const each of ended) {
       running.delete(each.publicId)
       closing.add(each)
+      each.close()
     }
-    onPhones()
     const gone: string[] = []
     const files = await Promise.all(
       ended.map(async (each): Promise<RecordedFile[]> => {
@@ -144,21 +140,28 @@ export function createRecordings(options: RecordingsOptions): Recordings {
     if (files.length > 0 || gone.length === 0) onEnded(files)
   }
 
-  const startOne = async ({ publicId, name, shown }: ShownPhone) => {
+  const startOne = async ({ publicId, name, open }: FramedPhone) => {
     const creating = createFile({ publicId, name })
     const recording = startRecording({
       clock,
       opening: creating.then(createDiskFile),
       title: name,
-      shown,
       onFailed(error) {
         const folder = dirname(own.work?.what ?? '')
         onFault({ kind: 'recording-stopped', reason: reasonOf(error), folder, detail: error.message })
         void end([own])
       },
     })
-    const own: Running = { publicId, deviceName: name, startedAt: clock.now(), recording, work: null }
+    const own: Running = {
+      publicId,
+      deviceName: name,
+      startedAt: clock.now(),
+      recording,
+      close: () => undefined,
+      work: null,
+    }
     running.set(publicId, own)
+    own.close = open(recording)
     try {
       const { path } = await creating
       own.work = { id: randomUUID(), kind: 'recording', what: path, publicId, deviceName: name }
@@ -173,13 +176,10 @@ export function createRecordings(options: RecordingsOptions): Recordings {
     get state() {
       return state()
     },
-    has: (publicId) => running.has(publicId),
     isOpen: (path) => [...running.values(), ...closing].some(({ work }) => work?.what === path),
-    frame: (publicId, frame) => running.get(publicId)?.recording.frame(frame),
     async start(phones) {
       if (!isAllowed) throw new FaultError({ kind: 'recording-off' })
       const starting = phones.filter(({ publicId }) => !running.has(publicId)).map(startOne)
-      onPhones()
       tell()
       const outcomes = await Promise.allSettled(starting)
       tell()
@@ -189,7 +189,8 @@ export function createRecordings(options: RecordingsOptions): Recordings {
     stopAll: () => void end([...running.values()]),
     close() {
       cancelTell?.()
-      const files = [...running.values(), ...closing].flatMap(({ publicId, recording, work }) => {
+      const files = [...running.values(), ...closing].flatMap(({ publicId, recording, close, work }) => {
+        close()
         const recorded = recording.endNow()
         if (!work) return []
         note(work, 'ended')

@@ -1,7 +1,7 @@
 import type { RecordingsState } from '../../../src-shared/bridge/recordings-state'
 import { aboutPhone, type Feature, type FeatureContext } from '../feature/feature'
 import type { CapturesFolder } from '../captures/captures-folder'
-import type { ShownPhone } from '../frames/frame-sink'
+import type { FramedPhone } from '../frames/live-frames'
 import { createConversions } from './conversions'
 import { createKeptRecordings } from './kept-recordings'
 import { createRecordings } from './recordings'
@@ -14,12 +14,12 @@ export interface RecordingsFeature extends Feature<'recordings'> {
 }
 
 interface Recorded {
-  toRecord(publicIds: readonly string[]): ShownPhone[]
+  framed(publicId: string): FramedPhone
 }
 
 /** Recordings of what phones show, and their conversion to other formats. */
 export function serveRecordings(
-  { clock, policy, note, everywhere, emit, openFleet, fleetName, planAgain }: FeatureContext<Recorded>,
+  { clock, policy, note, everywhere, emit, openFleet, fleetName }: FeatureContext<Recorded>,
   folder: CapturesFolder,
 ): RecordingsFeature {
   const kept = createKeptRecordings(() => folder.of('video'), everywhere.isRecorded)
@@ -34,7 +34,6 @@ export function serveRecordings(
         '.mkv',
       ),
     note,
-    onPhones: planAgain,
     onState: (state) => emit({ type: 'recordings', recordings: state }),
     onEnded(files) {
       kept.add(files.map(({ path }) => path))
@@ -48,7 +47,7 @@ export function serveRecordings(
   })
   return {
     calls: {
-      'recordings.start': ({ publicIds }) => recordings.start(openFleet().toRecord(publicIds)),
+      'recordings.start': ({ publicIds }) => recordings.start(publicIds.map(openFleet().framed)),
       'recordings.stop': ({ publicIds }) => recordings.stop(publicIds),
       'conversions.list': async () => ({ recordings: await conversions.list() }),
       'conversions.start': ({ recording, format }) => conversions.start(recording, format),
@@ -70,7 +69,6 @@ export function serveRecordings(
         return files.length > 0 ? { ...event, files } : null
       },
     },
-    sink: { wants: recordings.has, push: recordings.frame },
     unfinished: () => ({ conversions: conversions.running }),
     fleetCloses: recordings.stopAll,
     wallGone: conversions.close,

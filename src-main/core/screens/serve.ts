@@ -1,43 +1,60 @@
 import { noTexts } from '../../../src-shared/bridge/texts-state'
 import { aboutPhone, notOfPhone, type Feature, type FeatureContext } from '../feature/feature'
-import type { Shown, ShownPhone } from '../frames/frame-sink'
+import type { FramedPhone } from '../frames/live-frames'
 import type { Pictures } from '../pictures/pictures'
+import { Turns } from '../time/turns'
 import { createScreenTexts } from './screen-texts'
 import { createScreenWatches } from './screen-watches'
 
+// A screen that never rests is looked at so often.
+const lookEveryMs = 1000
+
 interface Seen {
-  toRecord(publicIds: readonly string[]): ShownPhone[]
+  framed(publicId: string): FramedPhone
 }
 
-/** The search for a text on the screens, and watches on them. @param live the frames of the live phones, none without a fleet */
+/**
+ * The search for a text on the screens, and watches on them.
+ * @param fleet the open one; null without
+ */
 export function serveScreens(
-  { clock, emit, openFleet, planAgain }: FeatureContext<Seen>,
+  { clock, emit, openFleet }: FeatureContext<Seen>,
   pictures: Pictures,
-  live: () => readonly { publicId: string; shown: Shown }[],
+  fleet: () => Seen | null,
 ): Feature<'screens'> {
+  const looks = { everyMs: lookEveryMs, turns: new Turns(1) }
   const texts = createScreenTexts({
     clock,
+    looks,
     readText: (publicId, jpeg) => pictures.of(publicId).readText(jpeg),
-    live,
-    onPhones: planAgain,
     onState: (state) => emit({ type: 'texts', texts: state }),
   })
   const watches = createScreenWatches({
     clock,
+    looks,
     pictures,
-    onPhones: planAgain,
     onState: (all) => emit({ type: 'watches', watches: all }),
     onSeen: (watch) => emit({ type: 'watched', watch }),
   })
+  let asked: { text: string | null; publicIds: readonly string[] } = { text: null, publicIds: [] }
+  const search = () => {
+    const open = fleet()
+    texts.search(asked.text, open ? asked.publicIds.map(open.framed) : [])
+  }
   return {
     calls: {
       'texts.locate': async ({ publicId }) => ({ place: await texts.locate(publicId) }),
       'watches.start'({ publicIds, waitsFor }) {
-        for (const phone of openFleet().toRecord(publicIds)) watches.start(phone, waitsFor)
+        for (const phone of publicIds.map(openFleet().framed)) watches.start(phone, waitsFor)
       },
       'watches.stop': ({ publicIds }) => watches.stop(publicIds),
     },
-    tells: { 'texts.search': ({ text, publicIds }) => texts.search(text, publicIds) },
+    tells: {
+      'texts.search'(what) {
+        asked = what
+        search()
+      },
+    },
     state: () => ({ texts: texts.state, watches: watches.all }),
     ofPhone: (publicId, state) => ({ texts: noTexts, watches: aboutPhone(publicId, state.watches) }),
     eventsOfPhone: {
@@ -46,24 +63,17 @@ export function serveScreens(
       watched: notOfPhone,
     },
     event(event) {
-      const changed = event.type === 'tile' ? [event.tile] : event.type === 'devices' ? event.tiles : []
-      for (const tile of changed) {
-        watches.tile(tile)
-        texts.tile(tile)
-      }
+      // A page that searches on may ask before the fleet is open.
+      if (event.type === 'devices') search()
       if (event.type !== 'opened') return
-      texts.forget()
+      texts.search(asked.text, [])
       const n = watches.forget()
       // After `opened`, which clears the notices of the last fleet.
       if (n > 0) queueMicrotask(() => emit({ type: 'unwatched', n }))
     },
-    sink: {
-      wants: (publicId) => texts.has(publicId) || watches.has(publicId),
-      push(publicId, frame) {
-        texts.frame(publicId, frame)
-        watches.frame(publicId, frame)
-      },
+    wallGone() {
+      asked = { text: null, publicIds: [] }
+      search()
     },
-    wallGone: () => texts.search(null, []),
   }
 }

@@ -99,7 +99,7 @@ export function createFeatures(
     preferences: servePreferences(context, services.preferences, services.proxy),
     program: serveProgram(services),
     recordings: serveRecordings(context, captures.folder),
-    screens: serveScreens(context, services.pictures, () => current.fleet?.shownFrames() ?? []),
+    screens: serveScreens(context, services.pictures, () => current.fleet),
     tasks: serveTasks(
       context,
       () => current.fleet?.tasks ?? null,

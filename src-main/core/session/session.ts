@@ -12,7 +12,6 @@ import { CurrentFleet } from '../open-fleet/current-fleet'
 import type { Fleet } from '../open-fleet/fleet'
 import { createFeatures, type AppServices } from './features'
 import { simulatedId } from '../saved-fleets/fleets'
-import { joinSinks } from '../frames/frame-sink'
 import { createWindowFlows } from '../flows/in-fleet/window-flows'
 import { createFanOut } from '../frames/fan-out'
 import { createActivity } from '../history/activity'
@@ -143,7 +142,6 @@ export function createSession({
     frames,
     mostFps: () => preferences.now.mostFps,
     isPaused: () => pause.reason !== null,
-    sink: joinSinks(() => all.flatMap(({ sink }) => sink ?? [])),
     onClosing: () => all.forEach((feature) => feature.fleetCloses?.()),
     note: services.journal.note,
     onTouched: activity.touched,
@@ -161,7 +159,6 @@ export function createSession({
     pictures,
     folder: services.flowsFolder,
     note: services.journal.note,
-    onPhones: () => current.planAgain(),
     onState: (flowsState) => emit({ type: 'flows', flows: flowsState }),
     onFiles: () => emit({ type: 'flow-files' }),
     onEnded: (run, id) => emit({ type: 'flows-ended', run, fleet: fleets.summaryOf(id)?.name ?? '' }),

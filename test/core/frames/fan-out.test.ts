@@ -195,12 +195,10 @@ describe('the fan-out of frames', () => {
     frames.attach('a', own.port)
     frames.pause('a', true)
     offer(1, 1)
-    expect(frames.newest(1)?.jpeg).toEqual(Buffer.of(1))
     frames.drop(1)
     frames.pause('a', false)
     await sent()
     expect([wall.got, own.got]).toEqual([[], []])
-    expect(frames.newest(1)).toBeNull()
   })
 
   it('sends to a window that closed while paused and opens again', async () => {

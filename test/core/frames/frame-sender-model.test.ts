@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { packCredits, unpackFrames } from '../../../src-shared/bridge/frame-packet'
 import type { Port } from '../../../src-shared/bridge/port'
 import { createFrameSender } from '../../../src-main/core/frames/frame-sender'
+import type { StreamFrame } from '../../../src-main/core/frames/frame-slot'
 import { createFakeClock } from '../time/fake-clock'
 
 // More than may be on their way together.
@@ -24,6 +25,7 @@ type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
 /** One phone as the attached page knows it; contents grow with time. */
 interface Known {
+  frame: StreamFrame | null
   newest: number
   shown: number
   owed: number | null
@@ -80,12 +82,14 @@ function play(steps: readonly Step[]) {
     credit(tile, number)
   }
   const offer = (tile: number, again: boolean) => {
-    const phone = phones.get(tile) ?? { newest: 0, shown: 0, owed: null }
+    const phone = phones.get(tile) ?? { frame: null, newest: 0, shown: 0, owed: null }
     phones.set(tile, phone)
-    if (!again || phone.newest === 0) phone.newest = ++content
-    const jpeg = Buffer.alloc(4)
-    jpeg.writeUInt32BE(phone.newest)
-    sender.offer(tile, { jpeg, size: { width: 1, height: 1 }, receivedAt: clock.now() })
+    if (!again || !phone.frame) {
+      const jpeg = Buffer.alloc(4)
+      jpeg.writeUInt32BE((phone.newest = ++content))
+      phone.frame = { jpeg, size: { width: 1, height: 1 }, receivedAt: clock.now() }
+    }
+    sender.offer(tile, phone.frame)
   }
 
   attach()

@@ -178,7 +178,7 @@ describe('the frame sender', () => {
 
   it('counts offered and painted frames, but not while paused or without a page', () => {
     expect(sender.counts(1)).toBeNull()
-    for (const content of [1, 1, 2]) offer(1, content)
+    for (const content of [1, 2]) offer(1, content)
     clock.advance(8)
     page.credit(1, 1)
     expect(sender.counts(1)).toEqual({ offered: 2, painted: 1 })

@@ -32,7 +32,7 @@ describe('the screen of a phone', () => {
       lacks: (scope) => lacking.includes(scope),
       session: (publicId) =>
         publicId === 'dev_a' ? { state: { state, tile: 3, isUnreadable } as TileState } : undefined,
-      newest: (tile) => (tile === 3 ? newest : null),
+      newest: () => (state === 'live' ? newest : null),
       jobs: {
         standing: () => jobs,
         lookAt() {

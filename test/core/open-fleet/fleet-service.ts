@@ -136,7 +136,6 @@ export async function openFleetService(
     pace: { framesPerSecond },
     mostFps: () => service.mostFps,
     isPaused: () => service.isPaused,
-    sink: { wants: () => false, push: () => undefined },
     nextTile: () => tiles++,
     note: () => undefined,
     onTouched: () => undefined,

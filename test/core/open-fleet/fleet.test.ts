@@ -120,6 +120,43 @@ describe('a fleet', () => {
     ).toEqual([false, true, false])
   })
 
+  it('gives a frame that is sent again out as the same one, also on the next stream', async () => {
+    const taken: unknown[] = []
+    service.fleet.framed('dev_0').open({
+      push: (frame) => taken.push(frame),
+      interrupt: () => taken.push('interrupted'),
+    })
+    const send = async () => {
+      const before = taken.length
+      service.streams.get('dev_0')?.send(jpegHeaders(100, 200))
+      await service.until(() => taken.length > before)
+    }
+    await send()
+    await send()
+    service.streams.get('dev_0')?.close(1011)
+    await service.until(() => service.state('dev_0').state === 'offline')
+    await service.until(allLive, 500)
+    await send()
+    const [first] = taken
+    expect(taken.map((each) => (each === first ? 'first' : each))).toEqual([
+      'first',
+      'first',
+      'interrupted',
+      'first',
+    ])
+  })
+
+  it('keeps a phone live out of sight as long as something takes its frames', async () => {
+    const closings = [1, 2].map(() => service.fleet.framed('dev_1').open({ push: () => undefined }))
+    service.fleet.show({ visible: [], focused: [], selected: [] })
+    await service.until(() => service.state('dev_0').state === 'idle', 500)
+    closings[0]?.()
+    service.clock.advance(20_000)
+    expect(service.state('dev_1').state).toBe('live')
+    closings[1]?.()
+    await service.until(() => service.state('dev_1').state === 'idle', 500)
+  })
+
   it('tells of a screen’s size at most four times a second, and of the last one', async () => {
     const width = () => service.state('dev_0').snapshot?.width
     const told = () => service.reported.filter(({ publicId }) => publicId === 'dev_0')

@@ -25,7 +25,7 @@ const seen = (publicId: string, stream: Stream = 'idle', more: Partial<PlannedPh
   acting: false,
   withoutPlace: false,
   touched: false,
-  recorded: false,
+  held: false,
   rate: null,
   turnAt: -Infinity,
   ...more,
@@ -39,7 +39,7 @@ const hidden = (publicId: string, forMs: number, stream: Stream = 'live'): Plann
   acting: false,
   withoutPlace: false,
   touched: false,
-  recorded: false,
+  held: false,
   rate: null,
   turnAt: -Infinity,
 })
@@ -415,7 +415,7 @@ describe('the live planner, for any wall', () => {
       fc.boolean().map((withoutPlace) => ({ acting: true, withoutPlace })),
     ),
     touched: fc.boolean(),
-    recorded: fc.boolean(),
+    held: fc.boolean(),
     jobs: fc.oneof(
       { weight: 3, arbitrary: fc.constant<JobStanding>('none') },
       fc.constantFrom<JobStanding>('unknown', 'pending'),
@@ -467,10 +467,10 @@ describe('the live planner, for any wall', () => {
   /** Returns the phones that are out of sight and idle, but in use because of an action. */
   const actedOn = ({ phones, focused, usedUp }: PlanInput) =>
     phones.filter(
-      ({ publicId, acting, recorded, seen, stream, jobs }) =>
+      ({ publicId, acting, held, seen, stream, jobs }) =>
         acting &&
-        // A recorded phone counts as live, unless it can't connect.
-        (!recorded || stream === 'failing' || (usedUp && stream === 'idle')) &&
+        // A held phone counts as live, unless it can't connect.
+        (!held || stream === 'failing' || (usedUp && stream === 'idle')) &&
         !seen &&
         !focused.has(publicId) &&
         jobs !== 'pending' &&
@@ -484,8 +484,8 @@ describe('the live planner, for any wall', () => {
 
   always('gives a slot to a phone with a recent action', (given, plan) => {
     const { maxActiveDevices, phones, selected, focused } = given
-    const first = phones.filter(({ publicId, acting, recorded, seen }) =>
-      [acting, recorded, focused.has(publicId), seen && selected.has(publicId)].includes(true),
+    const first = phones.filter(({ publicId, acting, held, seen }) =>
+      [acting, held, focused.has(publicId), seen && selected.has(publicId)].includes(true),
     )
     if (maxActiveDevices === null || first.length > maxActiveDevices) return
     expect(inUse(given, plan).length + actedOn(given).length).toBeLessThanOrEqual(maxActiveDevices)
@@ -553,9 +553,9 @@ describe('the live planner, for any wall', () => {
         stream === 'live' && seen && jobs !== 'pending' && !live.has(publicId),
     )
     const newcomers = phones.filter(
-      ({ publicId, stream, acting, recorded }) =>
+      ({ publicId, stream, acting, held }) =>
         stream === 'idle' &&
-        !recorded &&
+        !held &&
         live.has(publicId) &&
         !focused.has(publicId) &&
         !selected.has(publicId) &&
@@ -571,15 +571,14 @@ describe('the live planner, for any wall', () => {
   })
 
   always(
-    'gives each phone in sight one standing',
+    'gives each phone that is wanted one standing',
     ({ phones, focused }, { live, crowdedOut, passing, withoutMinutes }) => {
-      for (const { publicId, seen, recorded, jobs } of phones) {
+      for (const { publicId, seen, held, jobs } of phones) {
         const standings = [live, crowdedOut, passing, withoutMinutes].filter((standing) =>
           standing.has(publicId),
         )
-        if (seen) expect(standings).toHaveLength(jobs === 'pending' ? 0 : 1)
-        else if (!focused.has(publicId) && !recorded)
-          expect(crowdedOut.has(publicId) || passing.has(publicId)).toBe(false)
+        if (seen || held) expect(standings).toHaveLength(jobs === 'pending' ? 0 : 1)
+        else if (!focused.has(publicId)) expect(crowdedOut.has(publicId) || passing.has(publicId)).toBe(false)
       }
     },
   )
@@ -717,40 +716,40 @@ describe('500 phones, 30 in sight, 20 at a time', () => {
   })
 })
 
-describe('a recorded phone', () => {
-  const recorded = (publicId: string, stream: Stream, more: Partial<PlannedPhone> = {}): PlannedPhone => ({
+describe('a phone whose frames something takes', () => {
+  const held = (publicId: string, stream: Stream, more: Partial<PlannedPhone> = {}): PlannedPhone => ({
     ...hidden(publicId, 3_600_000, stream),
-    recorded: true,
+    held: true,
     ...more,
   })
 
-  it('stays live out of sight for as long as it is recorded', () => {
-    const { live, changesAt } = planOf([recorded('a', 'live'), hidden('b', 3_600_000)], 2)
+  it('stays live out of sight for as long as they are taken', () => {
+    const { live, changesAt } = planOf([held('a', 'live'), hidden('b', 3_600_000)], 2)
     expect([...live.keys()]).toEqual(['a'])
     expect(changesAt).toBeNull()
   })
 
   it('keeps its place before all but focused phones', () => {
-    const phones = [...many(3, 'live'), recorded('a', 'live')]
+    const phones = [...many(3, 'live'), held('a', 'live')]
     expect(planOf(phones, 2, { selected: ['dev_1'] }).live.has('a')).toBe(true)
     expect([...planOf(phones, 1, { focused: ['dev_2'] }).live.keys()]).toEqual(['dev_2'])
   })
 
   it('connects out of sight, within the limit', () => {
-    expect(planOf([recorded('a', 'idle')], 1).live.has('a')).toBe(true)
-    const full = planOf([recorded('a', 'idle'), recorded('b', 'live')], 1)
+    expect(planOf([held('a', 'idle')], 1).live.has('a')).toBe(true)
+    const full = planOf([held('a', 'idle'), held('b', 'live')], 1)
     expect([...full.live.keys()]).toEqual(['b'])
     expect([...full.crowdedOut]).toEqual(['a'])
   })
 
   it('is left alone while a job is pending on it', () => {
-    const { live, leftAlone } = planOf([recorded('a', 'live', { jobs: 'pending' })], 1)
+    const { live, leftAlone } = planOf([held('a', 'live', { jobs: 'pending' })], 1)
     expect(live.size).toBe(0)
     expect([...leftAlone]).toEqual(['a'])
   })
 
   it('keeps its frame rate out of sight', () => {
-    const { live } = planOf([recorded('a', 'live', { rate: { fps: 12, since: -Infinity } })], 1)
+    const { live } = planOf([held('a', 'live', { rate: { fps: 12, since: -Infinity } })], 1)
     expect(live.get('a')).toBe(12)
   })
 })

@@ -36,9 +36,9 @@ describe('a recording', () => {
       opening,
       backlog,
       title: 'Ash',
-      shown: shown && { jpeg: shown, size },
       onFailed: (error) => failed.push(error),
     })
+    if (shown) recording.push({ jpeg: shown, size })
     await opening
     return recording
   }
@@ -53,7 +53,7 @@ describe('a recording', () => {
     for (let number = 1; number <= 200; number += 1) {
       clock.advance(37)
       times.push(number * 37)
-      recording.frame({ jpeg: jpegOf(number, 300 + number), size })
+      recording.push({ jpeg: jpegOf(number, 300 + number), size })
     }
     clock.advance(5000)
     const recorded = await recording.end()
@@ -70,7 +70,7 @@ describe('a recording', () => {
     for (let second = 0; second < 60; second += 1) {
       clock.advance(1000)
       await written(recording)
-      recording.frame({ jpeg: jpegOf(second), size })
+      recording.push({ jpeg: jpegOf(second), size })
     }
     await recording.end()
     const { cues, clusterPlaces } = read()
@@ -81,9 +81,9 @@ describe('a recording', () => {
   it('begins with the first frame of a phone that shows none', async () => {
     const recording = await start(null)
     clock.advance(3000)
-    recording.frame({ jpeg: jpegOf(1), size })
+    recording.push({ jpeg: jpegOf(1), size })
     clock.advance(100)
-    recording.frame({ jpeg: jpegOf(2), size })
+    recording.push({ jpeg: jpegOf(2), size })
     await recording.end()
     expect(read().frames.map(({ at }) => at)).toEqual([0, 100])
   })
@@ -97,11 +97,11 @@ describe('a recording', () => {
   it('keeps the gap of a phone that was away, and of a computer that slept', async () => {
     const recording = await start(jpegOf(0))
     clock.advance(90_000)
-    recording.frame({ jpeg: jpegOf(1), size })
+    recording.push({ jpeg: jpegOf(1), size })
     clock.advance(10)
     clock.setWall(3_600_000)
     clock.advance(1000)
-    recording.frame({ jpeg: jpegOf(2), size })
+    recording.push({ jpeg: jpegOf(2), size })
     await recording.end()
     expect(read().frames.map(({ at }) => at)).toEqual([0, 90_000, 3_691_010])
   })
@@ -120,7 +120,7 @@ describe('a recording', () => {
     const recording = await start(jpegOf(0))
     for (let number = 1; number < 100; number += 1) {
       clock.advance(100)
-      recording.frame({ jpeg: jpegOf(number), size })
+      recording.push({ jpeg: jpegOf(number), size })
     }
     clock.advance(500)
     await written(recording)
@@ -139,7 +139,7 @@ describe('a recording', () => {
     const recording = await start(jpegOf(0))
     for (let number = 1; number < 30; number += 1) {
       clock.advance(100)
-      recording.frame({ jpeg: jpegOf(number), size })
+      recording.push({ jpeg: jpegOf(number), size })
     }
     recording.endNow()
     expect(read()).toMatchObject({ duration: 2900, isFinished: true })
@@ -148,7 +148,7 @@ describe('a recording', () => {
 
   it('is whole when the program ends while it is being finished', async () => {
     const recording = await start(jpegOf(0))
-    recording.frame({ jpeg: jpegOf(1), size })
+    recording.push({ jpeg: jpegOf(1), size })
     void recording.end()
     recording.endNow()
     expect(read()).toMatchObject({ isFinished: true, frames: [{}, {}] })
@@ -177,7 +177,7 @@ describe('a recording', () => {
     const recording = await start(jpegOf(0), await smallDisk(10_000))
     for (let number = 1; number < 100; number += 1) {
       clock.advance(100)
-      recording.frame({ jpeg: jpegOf(number), size })
+      recording.push({ jpeg: jpegOf(number), size })
       if (number % 5 === 0 && failed.length === 0) await taken(recording)
     }
     expect(failed).toMatchObject([{ code: 'ENOSPC' }])
@@ -209,7 +209,7 @@ describe('a recording', () => {
     const recording = await start(jpegOf(0), slow, backlog)
     for (let number = 1; number < 60; number += 1) {
       clock.advance(600)
-      recording.frame({ jpeg: jpegOf(number, 1024 * 1024), size })
+      recording.push({ jpeg: jpegOf(number, 1024 * 1024), size })
     }
     expect(failed).toMatchObject([{ message: 'the disk is too slow' }])
     backlog.note(other, 39 * 1024 * 1024, () => failed.push(new Error('the other one')))

@@ -6,11 +6,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RecordedFile, RecordingsState } from '../../../src-shared/bridge/recordings-state'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { createRecordings, type Recordings } from '../../../src-main/core/recordings/recordings'
+import { LiveFrames, type FrameSink } from '../../../src-main/core/frames/live-frames'
 import { createFakeClock, type FakeClock } from '../time/fake-clock'
 import { readMatroska } from './read-matroska'
 
 const size = { width: 10, height: 20 }
-const frame = (content: number) => ({ jpeg: Buffer.alloc(100, content), size })
+const frame = (content: number) => ({ jpeg: Buffer.alloc(100, content), size, receivedAt: 0 })
 
 describe('the recordings', () => {
   let folder = ''
@@ -19,11 +20,13 @@ describe('the recordings', () => {
   let states: RecordingsState[]
   let ended: (readonly RecordedFile[])[]
   let faults: Fault[]
-  let planned: number
+  let frames: LiveFrames
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'fleetwall-recordings-'))
     clock = createFakeClock()
-    ;[notes, states, ended, faults, planned] = [[], [], [], [], 0]
+    ;[notes, states, ended, faults] = [[], [], [], []]
+    frames = new LiveFrames(() => undefined)
+    for (const publicId of ['ash', 'birch']) frames.push(publicId, frame(0))
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
@@ -37,25 +40,25 @@ describe('the recordings', () => {
         return { path, file: await open(path, 'wx') }
       },
       note: ({ deviceName }, state) => notes.push(`${deviceName} ${state}`),
-      onPhones: () => (planned += 1),
       onState: (state) => states.push(state),
       onEnded: (files) => ended.push(files),
       onFault: (fault) => faults.push(fault),
     })
-  const phone = (name: string) => ({ publicId: name.toLowerCase(), name, shown: frame(0) })
+  const phone = (name: string) => {
+    const publicId = name.toLowerCase()
+    return { publicId, name, open: (sink: FrameSink) => frames.open(publicId, sink) }
+  }
   const read = (name: string) => readMatroska(readFileSync(join(folder, `${name}.mkv`)))
 
   it('write one file for each phone, and report when all are closed', async () => {
     const recordings = make()
     await recordings.start([phone('Ash'), phone('Birch')])
-    expect(recordings.has('ash')).toBe(true)
-    expect(planned).toBe(1)
+    expect(frames.holds('ash')).toBe(true)
     clock.advance(100)
-    recordings.frame('ash', frame(1))
-    recordings.frame('cedar', frame(2))
+    frames.push('ash', frame(1))
+    frames.push('cedar', frame(2))
     const stopping = recordings.stop(['ash', 'birch', 'cedar'])
-    expect(recordings.has('ash')).toBe(false)
-    expect(planned).toBe(2)
+    expect(frames.holds('ash')).toBe(false)
     // The tile says so until the file is closed.
     expect(recordings.state.running.map(({ publicId }) => publicId)).toEqual(['ash', 'birch'])
     await stopping
@@ -91,7 +94,7 @@ describe('the recordings', () => {
   it('record the other phones when one has no file', async () => {
     const recordings = make()
     await expect(recordings.start([phone('Lost'), phone('Ash')])).rejects.toThrow('cancelled')
-    expect([recordings.has('lost'), recordings.has('ash')]).toEqual([false, true])
+    expect([frames.holds('lost'), frames.holds('ash')]).toEqual([false, true])
     expect(ended).toEqual([])
     await recordings.stop(['ash'])
   })
@@ -112,7 +115,7 @@ describe('the recordings', () => {
     clock.advance(6000)
     await expect.poll(() => faults.length).toBe(1)
     expect(faults).toMatchObject([{ kind: 'recording-stopped', reason: 'gone', folder }])
-    expect([recordings.has('ash'), recordings.has('birch')]).toEqual([false, true])
+    expect([frames.holds('ash'), frames.holds('birch')]).toEqual([false, true])
     await recordings.stop(['birch'])
     expect(ended.flat()).toMatchObject([{ publicId: 'birch' }])
   })
@@ -143,7 +146,6 @@ describe('the recordings', () => {
         return { path, file: Object.assign(file, { writev: () => Promise.reject(full) }) }
       },
       note: () => undefined,
-      onPhones: () => (planned += 1),
       onState: () => undefined,
       onEnded: (files) => ended.push(files),
       onFault: (fault) => faults.push(fault),

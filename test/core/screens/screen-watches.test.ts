@@ -1,23 +1,33 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { LiveFrames, type FrameSink } from '../../../src-main/core/frames/live-frames'
 import { createScreenWatches, type ScreenWatches } from '../../../src-main/core/screens/screen-watches'
+import { Turns } from '../../../src-main/core/time/turns'
 import type { Watch } from '../../../src-shared/bridge/watches-state'
 import { createFakeClock, type FakeClock } from '../time/fake-clock'
 
-const frame = (text: string) => ({ jpeg: Buffer.from(text), size: { width: 1, height: 1 }, at: 0 })
-const phone = { publicId: 'a', name: 'Aster', shown: frame('start') }
+const frame = (text: string) => ({
+  jpeg: Buffer.from(text),
+  size: { width: 1, height: 1 },
+  receivedAt: 0,
+})
+const first = frame('start')
 
 describe('watches', () => {
   let clock: FakeClock
   let reads: number
   let seen: Watch[]
+  let frames: LiveFrames
   let watches: ScreenWatches
 
   beforeEach(() => {
     clock = createFakeClock()
     reads = 0
     seen = []
+    frames = new LiveFrames(() => undefined)
+    frames.push('a', first)
     watches = createScreenWatches({
       clock,
+      looks: { everyMs: 1000, turns: new Turns(1) },
       pictures: {
         of: () => ({
           readText(jpeg) {
@@ -28,79 +38,87 @@ describe('watches', () => {
           hasChanged: (one, other) => Promise.resolve(one.toString()[0] !== other.toString()[0]),
         }),
       },
-      onPhones: () => undefined,
       onState: () => undefined,
       onSeen: (watch) => seen.push(watch),
     })
   })
+  const phone = (publicId = 'a') => ({
+    publicId,
+    name: 'Aster',
+    open: (sink: FrameSink) => frames.open(publicId, sink),
+  })
   const settle = () => new Promise(setImmediate)
+  const after = async (ms: number) => {
+    clock.advance(ms)
+    await settle()
+  }
 
   it('see a change against the screen at the start, once', async () => {
-    watches.start(phone, { kind: 'change' })
-    expect(watches.has('a')).toBe(true)
-    watches.frame('a', frame('start, later'))
-    await settle()
+    watches.start(phone(), { kind: 'change' })
+    expect(frames.holds('a')).toBe(true)
+    frames.push('a', frame('start, later'))
+    await after(1000)
     expect(seen).toEqual([])
-    clock.advance(1000)
-    watches.frame('a', frame('other'))
-    await settle()
+    frames.push('a', frame('other'))
+    await after(1000)
     expect(seen).toMatchObject([{ publicId: 'a', phone: 'Aster' }])
-    expect(watches.has('a')).toBe(false)
-    watches.frame('a', frame('third'))
-    await settle()
+    expect(frames.holds('a')).toBe(false)
+    frames.push('a', frame('third'))
+    await after(1000)
     expect(seen).toHaveLength(1)
   })
 
-  it('see a screen that stands still for the set time', () => {
-    watches.start(phone, { kind: 'still', seconds: 10 })
-    clock.advance(9000)
-    watches.frame('a', frame('moved'))
-    clock.advance(9999)
+  it('see a screen that stands still for the set time, though its frame is sent again', async () => {
+    watches.start(phone(), { kind: 'still', seconds: 10 })
+    await after(9000)
+    const moved = frame('moved')
+    frames.push('a', moved)
+    await after(9000)
+    frames.push('a', moved)
+    await after(999)
     expect(seen).toEqual([])
-    clock.advance(1)
+    await after(1)
     expect(seen).toHaveLength(1)
   })
 
-  it('wait for a phone that is not live, and start again once it is', () => {
-    watches.start(phone, { kind: 'still', seconds: 10 })
-    watches.tile({ publicId: 'a', state: 'live' })
-    clock.advance(9000)
-    watches.tile({ publicId: 'a', state: 'offline' })
-    clock.advance(60_000)
+  it('wait for a phone that is not live, and start again once it shows a frame', async () => {
+    watches.start(phone(), { kind: 'still', seconds: 10 })
+    await after(9000)
+    frames.interrupt('a')
+    await after(60_000)
     expect(seen).toEqual([])
-    watches.tile({ publicId: 'a', state: 'live' })
-    clock.advance(9999)
+    frames.push('a', first)
+    await after(9999)
     expect(seen).toEqual([])
-    clock.advance(1)
+    await after(1)
     expect(seen).toHaveLength(1)
   })
 
   it('see a text, in any case, also one that is there already', async () => {
-    watches.start(phone, { kind: 'text', text: 'START' })
+    watches.start(phone(), { kind: 'text', text: 'START' })
     await settle()
     expect(seen).toHaveLength(1)
   })
 
   it('look at a busy screen once a second, at its newest frame', async () => {
-    watches.start(phone, { kind: 'text', text: 'done' })
+    watches.start(phone(), { kind: 'text', text: 'done' })
     await settle()
-    for (let at = 0; at < 20; at++) watches.frame('a', frame(`frame ${at}`))
-    watches.frame('a', frame('done'))
+    for (let at = 0; at < 20; at++) frames.push('a', frame(`frame ${at}`))
+    frames.push('a', frame('done'))
     await settle()
     expect(reads).toBe(1)
-    clock.advance(1000)
-    await settle()
+    await after(1000)
     expect(reads).toBe(2)
     expect(seen).toHaveLength(1)
   })
 
-  it('end when a person or another fleet ends them', () => {
-    watches.start(phone, { kind: 'still', seconds: 1 })
+  it('end when a person or another fleet ends them', async () => {
+    watches.start(phone(), { kind: 'still', seconds: 1 })
     watches.stop(['a', 'b'])
-    watches.start({ ...phone, publicId: 'b' }, { kind: 'still', seconds: 1 })
+    watches.start(phone('b'), { kind: 'still', seconds: 1 })
     expect(watches.forget()).toBe(1)
     expect(watches.forget()).toBe(0)
-    clock.advance(5000)
-    expect([seen, watches.all]).toEqual([[], []])
+    await after(5000)
+    expect([seen, watches.all, clock.pending]).toEqual([[], [], 0])
   })
 })

@@ -54,7 +54,6 @@ describe('automations in the simulated service', () => {
       random: () => 0.5,
       frames: createFanOut(clock),
       pace: { framesPerSecond: 600 },
-      sink: { wants: () => false, push: () => undefined },
       nextTile: () => tiles++,
       note: () => undefined,
       onTouched: () => undefined,

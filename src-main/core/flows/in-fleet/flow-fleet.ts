@@ -70,15 +70,10 @@ export async function openFlowFleet({
     pace,
     mostFps: () => defaultPreferences.mostFps,
     isPaused: () => false,
-    sink: {
-      wants: () => false,
-      push: (publicId, { jpeg, size }) => phones.get(publicId)?.screen.offer(jpeg, size),
-    },
     frames: {
-      offer: () => true,
+      offer: () => undefined,
       drop: () => undefined,
       prefer: () => undefined,
-      newest: () => null,
     },
     emit(event) {
       if (event.type === 'devices')
@@ -95,11 +90,6 @@ export async function openFlowFleet({
     fleet: () => fleet,
     uploads,
     uploadsId,
-    onEntered() {
-      if (isClosed) return
-      const entered = [...flowPhones.entered]
-      fleet.show({ visible: entered, focused: [], selected: entered })
-    },
     onRefused(fault) {
       refusal = fault
       fleet.keyRefused(fault)

@@ -8,7 +8,7 @@ import { FaultError, faultOf, type Fault } from '../../../../src-shared/protocol
 import type { Vocabulary } from '../../../../src-shared/protocol/vocabulary'
 import type { Clock } from '../../time/clock'
 import { unlessStopped } from '../../time/unless-stopped'
-import { Screen } from '../look/screen'
+import { Screen } from '../../screens/screen'
 import type { FlowPhone, PhoneStanding } from '../on-phone/flow-phone'
 import { sayFault } from '../on-phone/say-fault'
 import { StepFailure } from '../on-phone/step-failure'
@@ -34,16 +34,12 @@ export interface FlowPhonesOptions {
   uploads: Pick<Uploads, 'add' | 'to' | 'cancel'>
   /** The fleet's id among the uploads. */
   uploadsId: string
-  /** The phones that are to be live are others. */
-  onEntered: () => void
   /** The service refused the key: called once. */
   onRefused: (fault: Fault) => void
 }
 
 /** The phones of an open fleet, for flows. */
 export interface FlowPhones {
-  /** The phones that flows want live. */
-  readonly entered: ReadonlySet<string>
   join(publicId: string, name: string): PhoneInFlow
   /** Waits until something that the fleet reports is so. @throws the reason of `stop` */
   until<Found>(find: () => Found | null, stop: AbortSignal): Promise<Found>
@@ -59,10 +55,8 @@ export function createFlowPhones({
   fleet: fleetNow,
   uploads,
   uploadsId,
-  onEntered,
   onRefused,
 }: FlowPhonesOptions): FlowPhones {
-  const entered = new Set<string>()
   const changed = new Set<() => void>()
   const joined = new Map<string, PhoneInFlow>()
   let refused: PhoneStanding | null = null
@@ -109,6 +103,7 @@ export function createFlowPhones({
     const screen = new Screen(clock)
     const listeners = new Set<() => void>()
     let launched: string | undefined
+    let close: (() => void) | null = null
     let standing: PhoneStanding = refused ?? { name: 'waiting', reason: '' }
     const phone: PhoneInFlow = {
       publicId,
@@ -137,15 +132,16 @@ export function createFlowPhones({
         for (const each of [...listeners]) each()
       },
       enter() {
-        entered.add(publicId)
-        onEntered()
+        close ??= phone.open(screen)
       },
+      open: (sink) => fleetNow().framed(publicId).open(sink),
       reconnect() {
         if (!refused) fleetNow().retryStream(publicId)
       },
       leave() {
-        entered.delete(publicId)
-        onEntered()
+        close?.()
+        close = null
+        screen.interrupt()
       },
       act: (action, stop) => learning(fleetNow().flowInput.act(publicId, action, stop)),
       type: (text, stop) => learning(fleetNow().flowInput.type(publicId, text, stop)),
@@ -206,7 +202,6 @@ export function createFlowPhones({
   }
 
   return {
-    entered,
     join,
     until,
     look,

@@ -8,6 +8,7 @@ import type { Vocabulary } from '../../../../src-shared/protocol/vocabulary'
 import type { Clock } from '../../time/clock'
 import { saveFile } from '../../disk/save-file'
 import { dayOf, timeOf } from '../../captures/capture-names'
+import type { FramedPhone } from '../../frames/live-frames'
 import type { Pictures } from '../../pictures/pictures'
 import { createInputRecorder, type InputRecorder } from '../record/record-input'
 import type { Fleet } from '../../open-fleet/fleet'
@@ -30,8 +31,6 @@ export interface FlowRecordingOptions {
 /** Records what a person does on one phone, as a flow. */
 export interface FlowRecording {
   readonly state: FlowsState['recording']
-  /** Takes a frame that came. */
-  frame(publicId: string, jpeg: Buffer): void
   gesture(publicId: string, gesture: Gesture): void
   /** @param space as `InputRecorder.action` */
   acted(publicId: string, action: Action, space: Size | null): void
@@ -50,14 +49,18 @@ interface Recorder {
   input: InputRecorder
   /** The newest frame. */
   jpeg: Buffer | null
+  open: FramedPhone['open']
 }
 
 export function createFlowRecording(options: FlowRecordingOptions): FlowRecording {
   const { clock, words, fleet, pictures, folder, onPhone, onInput, onFault } = options
   let recorder: Recorder | null = null
+  let closeFrames: (() => void) | null = null
 
   const become = (next: Recorder | null) => {
     recorder = next
+    closeFrames?.()
+    closeFrames = next && next.open({ push: ({ jpeg }) => (next.jpeg = jpeg) })
     onPhone()
   }
   const finish = async (): Promise<string | null> => {
@@ -82,9 +85,6 @@ export function createFlowRecording(options: FlowRecordingOptions): FlowRecordin
     get state() {
       return recorder && { publicId: recorder.publicId, phone: recorder.phone, inputs: recorder.input.count }
     },
-    frame(publicId, jpeg) {
-      if (recorder?.publicId === publicId) recorder.jpeg = jpeg
-    },
     gesture(publicId, gesture) {
       if (recorder?.publicId !== publicId) return
       recorder.input.gesture(gesture)
@@ -96,17 +96,18 @@ export function createFlowRecording(options: FlowRecordingOptions): FlowRecordin
       onInput()
     },
     start(publicId) {
-      const [phone] = fleet().toRecord([publicId])
-      if (!phone || recorder) return
+      if (recorder) return
+      const { name: phone, open } = fleet().framed(publicId)
       const at = new Date(clock.now())
       const name = `Recorded ${dayOf(at)} ${timeOf(at)}`
       const cutouts = `cutouts/${name}`
       const ofPhone = pictures.of(publicId)
       const begun: Recorder = {
         publicId,
-        phone: phone.name,
+        phone,
         name,
-        jpeg: phone.shown?.jpeg ?? null,
+        jpeg: null,
+        open,
         input: createInputRecorder({
           ...{ clock, words: words(), pictures: ofPhone, cutouts },
           frame: () => begun.jpeg,

@@ -18,7 +18,6 @@ import type { CancelTimer, Clock } from '../../time/clock'
 import type { NoteWork } from '../../disk/journal'
 import { dayOf, timeOf } from '../../captures/capture-names'
 import { startFilm } from '../../recordings/film'
-import type { Shown } from '../../frames/frame-sink'
 import type { CheckedFlow } from '../language/check'
 import { createCaseFolders } from '../reports/case-files'
 import { leastCost, leastMs, type Cost } from '../run/cost'
@@ -50,8 +49,6 @@ export interface WindowFlowsOptions {
   folder: string
   /** Writes the journal. */
   note: NoteWork
-  /** The phones that are to be live are others. */
-  onPhones: () => void
   onState: (state: FlowsState) => void
   /** A file of the folder may have changed. */
   onFiles: () => void
@@ -67,10 +64,6 @@ export interface WindowFlows {
   readonly state: FlowsState
   /** How many phones of the run have not ended; 1 while its report is written, 0 without a run. */
   readonly phonesLeft: number
-  /** Whether a phone has to stay live. */
-  has(publicId: string): boolean
-  /** Takes a frame that came. */
-  frame(publicId: string, frame: Shown): void
   event(event: AppEvent): void
   /** A person's input on a phone. @param followers the phones that it is mirrored to */
   gesture(publicId: string, gesture: Gesture, followers: readonly string[]): void
@@ -115,7 +108,7 @@ interface Ended {
 
 export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
   const { clock, records, words, fleet, fleetId, uploads, pictures, folder, note } = options
-  const { onPhones, onState, onFiles, onEnded, onFault } = options
+  const { onState, onFiles, onEnded, onFault } = options
   let running: Running | null = null
   let lastRun: FlowRunState | null = null
   let ended: Ended | null = null
@@ -133,10 +126,7 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
   const files = createFlowFolder(folder, { clock, words, onChanged: onFiles })
   const recording = createFlowRecording({
     ...{ clock, words, fleet, pictures, folder, onFault },
-    onPhone() {
-      onPhones()
-      report()
-    },
+    onPhone: report,
     onInput: reportSoon,
   })
   const state = (): FlowsState => ({
@@ -175,14 +165,11 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
       ...{ clock, fleet, uploads },
       words: words(),
       uploadsId: fleetId(),
-      onEntered: onPhones,
       onRefused: () => undefined,
     })
-    const joined = open
-      .toRecord([...wanted.keys()])
-      .map(({ publicId, name, shown }) => ({ phone: phones.join(publicId, name), shown }))
-    const byId = new Map(joined.map(({ phone }) => [phone.publicId, phone]))
-    const plans = joined.map(({ phone }) => {
+    const joined = [...wanted.keys()].map((publicId) => phones.join(publicId, open.nameOf(publicId)))
+    const byId = new Map(joined.map((phone) => [phone.publicId, phone]))
+    const plans = joined.map((phone) => {
       const own = wanted.get(phone.publicId) ?? []
       return { phone, flows: flows.filter(({ flow }) => own.includes(flow.file)) }
     })
@@ -218,13 +205,11 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
     running = begun
     fleetOfRun = fleetId()
     for (const tile of open.tiles) byId.get(tile.publicId)?.change(tile)
-    for (const { phone, shown } of joined) if (shown) phone.screen.offer(shown.jpeg, shown.size)
     report()
     const end = (path: string | null) => {
       const over = { isRunning: false, isPaused: false, isStopping: false, isReporting: false, waits: null }
       lastRun = { ...runNow(begun, clock), ...over, report: path }
       running = null
-      onPhones()
       report()
       onEnded(lastRun, fleetOfRun)
     }
@@ -257,12 +242,6 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
     get phonesLeft() {
       if (!running) return 0
       return Math.max(1, running.state.now().phones.filter(isUnderWay).length)
-    },
-    has: (publicId) =>
-      recording.state?.publicId === publicId || (running?.phones.entered.has(publicId) ?? false),
-    frame(publicId, { jpeg, size }) {
-      recording.frame(publicId, jpeg)
-      running?.byId.get(publicId)?.screen.offer(jpeg, size)
     },
     event(event) {
       running?.phones.event(event)

@@ -7,7 +7,7 @@ import { resolveFile } from '../language/flow-files'
 import type { Names } from '../language/template'
 import type { PhonePictures } from '../../pictures/pictures'
 import { findText, hasWord, type Found } from '../look/read-text'
-import { untilSeen, untilStill, type Screen, type ScreenFrame } from '../look/screen'
+import type { Screen, ScreenFrame } from '../../screens/screen'
 import { StepFailure } from './step-failure'
 
 /** How long something is looked for, in ms, as in Maestro's assertions. */
@@ -60,14 +60,14 @@ export class Eyes {
 
   /** Waits for a still screen, for 3 s if not told otherwise. @returns whether it is still */
   rest(withinMs = stillWithinMs): Promise<boolean> {
-    const { screen, clock, stop } = this.#options
-    return untilStill(screen, clock, withinMs, stop)
+    const { screen, stop } = this.#options
+    return screen.untilStill(withinMs, stop)
   }
 
   /** Waits for a current frame. @throws StepFailure when none comes within 7 s */
   async frame(): Promise<ScreenFrame> {
-    const { screen, clock, stop } = this.#options
-    const frame = await untilSeen(screen, clock, lookForMs, stop, (seen) => Promise.resolve(seen))
+    const { screen, stop } = this.#options
+    const frame = await screen.untilSeen(lookForMs, stop, (seen) => Promise.resolve(seen))
     if (!frame) throw new StepFailure(noFrames)
     return frame
   }
@@ -115,8 +115,8 @@ export class Eyes {
 
   /** Shows frame after frame to `isSo`. @returns whether one was so in time */
   async untilFrame(withinMs: number, isSo: (jpeg: Buffer) => Promise<boolean>): Promise<boolean> {
-    const { screen, clock, stop } = this.#options
-    const seen = await untilSeen(screen, clock, withinMs, stop, async ({ jpeg }) =>
+    const { screen, stop } = this.#options
+    const seen = await screen.untilSeen(withinMs, stop, async ({ jpeg }) =>
       (await isSo(jpeg)) ? true : null,
     )
     return seen === true
@@ -124,14 +124,8 @@ export class Eyes {
 
   /** Looks for something until it is seen. @returns where; null when it is not seen in time */
   until(sought: Sought, withinMs: number): Promise<Found | null> {
-    const { screen, clock, stop } = this.#options
-    return untilSeen(
-      screen,
-      clock,
-      withinMs,
-      stop,
-      async ({ jpeg }) => (await this.#look(sought, jpeg)) ?? null,
-    )
+    const { screen, stop } = this.#options
+    return screen.untilSeen(withinMs, stop, async ({ jpeg }) => (await this.#look(sought, jpeg)) ?? null)
   }
 
   /** Looks for something on a still screen, as far as it comes to rest. @returns where; null when it is not seen in time */
@@ -142,7 +136,7 @@ export class Eyes {
       await this.rest(Math.min(stillWithinMs, Math.max(0, end - clock.monotonic())))
       let number = 0
       const left = Math.max(0, end - clock.monotonic())
-      const box = await untilSeen(screen, clock, left, stop, async (frame) => {
+      const box = await screen.untilSeen(left, stop, async (frame) => {
         number = frame.number
         return (await this.#look(sought, frame.jpeg)) ?? null
       })
@@ -153,9 +147,9 @@ export class Eyes {
 
   /** Waits until something is not on a still screen. @returns whether it is gone in time */
   async untilGone(sought: Sought, withinMs: number): Promise<boolean> {
-    const { screen, clock, stop } = this.#options
+    const { screen, stop } = this.#options
     await this.rest(Math.min(stillWithinMs, withinMs))
-    const isGone = await untilSeen(screen, clock, withinMs, stop, async ({ jpeg }) =>
+    const isGone = await screen.untilSeen(withinMs, stop, async ({ jpeg }) =>
       (await this.#look(sought, jpeg)) ? null : true,
     )
     return isGone === true
@@ -164,8 +158,8 @@ export class Eyes {
   /** Looks once, at a still screen; for 7 s while its frames can't be read. @throws StepFailure when none comes within 7 s */
   async isVisible(sought: Sought): Promise<boolean> {
     await this.rest()
-    const { screen, clock, stop } = this.#options
-    const seen = await untilSeen(screen, clock, lookForMs, stop, async ({ jpeg }) => ({
+    const { screen, stop } = this.#options
+    const seen = await screen.untilSeen(lookForMs, stop, async ({ jpeg }) => ({
       place: await this.#look(sought, jpeg),
     }))
     if (!seen) throw new StepFailure(noFrames)

@@ -3,7 +3,8 @@ import type { Action } from '../../../../src-shared/protocol/action'
 import type { AutomationLaunch } from '../../../../src-shared/protocol/automation'
 import type { Fault } from '../../../../src-shared/protocol/fault'
 import type { Usage } from '../../../../src-shared/protocol/usage'
-import type { Screen } from '../look/screen'
+import type { FrameSink } from '../../frames/live-frames'
+import type { Screen } from '../../screens/screen'
 
 /**
  * How a phone stands:
@@ -30,8 +31,10 @@ export interface FlowPhone {
   readonly isDialing: boolean
   /** Calls whenever the standing changes. @returns ends that */
   onStanding(listener: () => void): () => void
-  /** Makes the phone live when there is a place. */
+  /** Makes the phone live when there is a place, and its screen show its frames. */
   enter(): void
+  /** Gives the phone's frames to something else, too. @returns ends that */
+  open(sink: FrameSink): () => void
   /** Tries the stream of a phone that is away now, instead of in a while. */
   reconnect(): void
   /** Gives the place up. */

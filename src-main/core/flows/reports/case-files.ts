@@ -23,11 +23,7 @@ export function safePart(text: string): string {
 }
 
 /** Begins to write a video into an empty file. @param title for players */
-export type StartFilm = (
-  file: { path: string; file: FileHandle },
-  title: string,
-  shown: Parameters<CaseFiles['film']>[2],
-) => Film
+export type StartFilm = (file: { path: string; file: FileHandle }, title: string) => Film
 
 /** Gives each case of a run a folder of its own below the report's. @param startFilm null where the policy allows no recording */
 export function createCaseFolders(
@@ -72,10 +68,10 @@ export function createCaseFolders(
         })
         return relative
       },
-      async film(name, title, shown) {
+      async film(name, title) {
         if (!startFilm) throw new FaultError({ kind: 'recording-off' })
         const { relative, file } = await place(name, '.mkv')
-        return { path: relative, film: startFilm({ path: file, file: await openNew(file) }, title, shown) }
+        return { path: relative, film: startFilm({ path: file, file: await openNew(file) }, title) }
       },
     }
   }

@@ -10,7 +10,7 @@ import { Stopped } from '../on-phone/step-failure'
 import type { CaseFiles } from '../steps/step-context'
 import { awaitPhone } from './await-phone'
 import { Gate } from './gate'
-import { Places } from './places'
+import { Turns } from '../../time/turns'
 import { runCase, type CaseOptions } from './run-case'
 import type { CaseResult, RunEnd, RunResult } from './run-result'
 
@@ -79,7 +79,7 @@ export function runFlows(options: RunOptions): Run {
   setMaxListeners(0, soft.signal, hard.signal)
   const actions = new Allowance('action', mostActions)
   const uploads = new Allowance('upload', mostUploads)
-  const places = new Places(mostPhones)
+  const places = new Turns(mostPhones)
   const gate = new Gate(clock)
   const pace = createActionPace(clock, options.onWaits)
   const parts = plans.map(({ phone, flows }) => {

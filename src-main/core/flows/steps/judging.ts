@@ -46,15 +46,15 @@ export async function assertTrue({ condition }: AssertTrue, { names }: StepConte
   throw new StepFailure(`${condition.source} does not hold.`, condition.source, fill(condition, names))
 }
 
-/** Counts the frames of a while. The service sends frames only when the screen changes (spec 4.10). */
+/** Counts the changed frames of a while: the service also sends frames of a still screen again (spec 4.10). */
 export async function expectFrameRate(step: ExpectFrameRate, context: StepContext): Promise<void> {
   const { clock, eyes, names, stop } = context
   const atLeast = fillNumber(step.atLeast, names)
-  const before = eyes.screen.received
+  const before = eyes.screen.changes
   const from = clock.monotonic()
   await waitFor(clock, step.durationMs, stop).catch(() => stop.throwIfAborted())
   const seconds = (clock.monotonic() - from) / 1000
-  const frames = eyes.screen.received - before
+  const frames = eyes.screen.changes - before
   const rate = frames / seconds
   // One frame of an even stream may fall just outside of the time.
   if (frames + 1 >= atLeast * seconds) return

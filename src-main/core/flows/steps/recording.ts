@@ -9,11 +9,12 @@ export async function startRecording(step: StartRecording, context: StepContext)
   const { eyes, names, files, phone, pictures, memory } = context
   if (memory.endFilm) throw new StepFailure('A recording is under way already: use stopRecording before.')
   const name = reportName(fill(step.path, names))
-  const { path, film } = await files.film(name, phone.name, await eyes.frame())
-  const endWatch = phone.screen.onFrame((frame) => film.frame(frame))
+  await eyes.frame()
+  const { path, film } = await files.film(name, phone.name)
+  const close = phone.open(film)
   memory.endFilm = () => {
     memory.endFilm = null
-    endWatch()
+    close()
     return film.end()
   }
   pictures.push(path)

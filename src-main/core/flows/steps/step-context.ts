@@ -2,7 +2,7 @@
 import type { Vocabulary } from '../../../../src-shared/protocol/vocabulary'
 import type { Clock } from '../../time/clock'
 import type { Names, Value } from '../language/template'
-import type { ScreenFrame } from '../look/screen'
+import type { FrameSink } from '../../frames/live-frames'
 import type { Allowance } from '../on-phone/allowance'
 import type { Eyes } from '../on-phone/eyes'
 import type { FlowPhone } from '../on-phone/flow-phone'
@@ -15,8 +15,7 @@ export interface CaseNames extends Names {
 }
 
 /** A video of a phone's screen, while it is written. */
-export interface Film {
-  frame(frame: Pick<ScreenFrame, 'jpeg' | 'size'>): void
+export interface Film extends FrameSink {
   /** Finishes the file. @throws Error when it is not whole, or there is none */
   end(): Promise<void>
 }
@@ -25,12 +24,8 @@ export interface Film {
 export interface CaseFiles {
   /** @param name without ending, inside the case's folder */
   save(name: string, ending: string, bytes: Buffer): Promise<string>
-  /** Begins a video with the frame that is shown. @param title for players */
-  film(
-    name: string,
-    title: string,
-    shown: Pick<ScreenFrame, 'jpeg' | 'size'>,
-  ): Promise<{ path: string; film: Film }>
+  /** Begins a video. @param title for players */
+  film(name: string, title: string): Promise<{ path: string; film: Film }>
 }
 
 /** What a step needs of its case. */

@@ -24,7 +24,6 @@ it('names the key, not the phone, when the service refuses its stream', () => {
     fleet: () => ({}) as Fleet,
     uploads: noUploads,
     uploadsId: 'flows',
-    onEntered: () => undefined,
     onRefused: () => undefined,
   })
   const phone = phones.join('a', 'Aster')
@@ -65,7 +64,6 @@ it('ends what waits for an upload or a launch once the key is refused', async ()
       cancel: (id) => void cancelled.push(id),
     },
     uploadsId: 'flows',
-    onEntered: () => undefined,
     onRefused: () => undefined,
   })
   const phone = phones.join('a', 'Aster')

@@ -6,6 +6,7 @@ import type { Fleet } from '../../../../src-main/core/open-fleet/fleet'
 import { createFlowPhones } from '../../../../src-main/core/flows/in-fleet/flow-phones'
 import { runFlows } from '../../../../src-main/core/flows/run/run-flows'
 import type { RunResult } from '../../../../src-main/core/flows/run/run-result'
+import { LiveFrames, type FrameSink } from '../../../../src-main/core/frames/live-frames'
 import type { Uploads } from '../../../../src-main/core/uploads/uploads'
 import type { TileState } from '../../../../src-shared/bridge/tile-state'
 import { FaultError, type Fault } from '../../../../src-shared/protocol/fault'
@@ -19,6 +20,11 @@ const seeds = Number(process.env['FLEETWALL_MODEL_SEEDS'] ?? 50)
 const timeoutMs = 60_000
 const problem = (code: string, detail: string) => ({ kind: 'problem', code, detail }) as Fault
 const closed = (code: number): Fault => ({ kind: 'socket-closed', code, reason: '' })
+const frameOf = (content: string) => ({
+  jpeg: Buffer.from(content),
+  size: { width: 1, height: 1 },
+  receivedAt: 0,
+})
 const text = '- setClipboard: one\n- waitForAnimationToEnd\n- setClipboard: two'
 
 /** Runs two flows on four phones that do whatever the seed says. */
@@ -51,11 +57,12 @@ async function play(seed: number) {
     },
     retryStream: () => (late += isRefused ? 1 : 0),
     isDialing: () => random() < 0.5,
+    framed: (id: string) => ({ open: (sink: FrameSink) => frames.open(id, sink) }),
     jobs: [],
   } as unknown as Fleet
+  const frames = new LiveFrames(() => undefined)
   const phones = createFlowPhones({
     ...{ clock, words, fleet: () => fleet, uploads: {} as Uploads, uploadsId: 'model' },
-    onEntered: () => undefined,
     onRefused: () => (isRefused = true),
   })
   const ids = ['dev_0', 'dev_1', 'dev_2', 'dev_3']
@@ -67,7 +74,7 @@ async function play(seed: number) {
       const does = (change: Partial<TileState>) => phone.change({ ...still, ...change } as TileState)
       const to = isGood ? 0 : Math.floor(random() * 12)
       if (to < 4) does({ state: 'live' })
-      if (to < 3) phone.screen.offer(Buffer.from(`${random()}`), { width: 1, height: 1 })
+      if (to < 3) frames.push(phone.publicId, frameOf(`${random()}`))
       if (to === 4) does({ state: 'parked', fault: closed(1011) })
       if (to === 5) does({ state: 'offline' })
       if (to === 6 || to === 7) does({ state: 'connecting' })

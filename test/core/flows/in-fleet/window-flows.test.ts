@@ -12,6 +12,7 @@ import { FaultError, type Fault } from '../../../../src-shared/protocol/fault'
 import type { FlowRunState } from '../../../../src-shared/bridge/flows-state'
 import { openJournal, type Journal } from '../../../../src-main/core/disk/journal'
 import { systemClock } from '../../../../src-main/core/time/clock'
+import type { FrameSink } from '../../../../src-main/core/frames/live-frames'
 import type { AppEvent } from '../../../../src-shared/bridge/app-state'
 import { createFakeClock } from '../../time/fake-clock'
 
@@ -24,7 +25,8 @@ describe('a flow that is recorded', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'window-flows-'))
     faults = []
-    const fleet: Partial<Fleet> = { toRecord: () => [{ publicId: 'dev_1', name: 'Aster 01', shown: null }] }
+    const framed = { publicId: 'dev_1', name: 'Aster 01', open: () => () => undefined }
+    const fleet: Partial<Fleet> = { framed: () => framed }
     flows = createWindowFlows({
       records: true,
       clock: createFakeClock(),
@@ -35,7 +37,6 @@ describe('a flow that is recorded', () => {
       pictures: picturesReading(() => Promise.resolve([])),
       folder: join(folder, 'flows'),
       note: () => undefined,
-      onPhones: () => undefined,
       onState: () => undefined,
       onFiles: () => undefined,
       onEnded: () => undefined,
@@ -105,8 +106,13 @@ describe('a run of flows', () => {
     const jpeg = await createCanvas(20, 30).encode('jpeg')
     const size = { width: 20, height: 30 }
     const fleet = {
-      toRecord: (ids: readonly string[]) =>
-        ids.map((publicId) => ({ publicId, name: publicId, shown: { jpeg, size } })),
+      nameOf: (publicId: string) => publicId,
+      framed: () => ({
+        open(sink: FrameSink) {
+          sink.push({ jpeg, size })
+          return () => undefined
+        },
+      }),
       tiles: ['dev_1', 'dev_2'].map((publicId) => ({ publicId, state: 'live' })),
       usage: {
         get usage() {
@@ -138,7 +144,6 @@ describe('a run of flows', () => {
       pictures: picturesReading(() => Promise.resolve([])),
       folder,
       note: (...noted) => journal.note(...noted),
-      onPhones: () => undefined,
       onState: () => onState(),
       onFiles: () => (fileChanges += 1),
       onEnded: (run) => ended.push(run),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Screen } from '../../../../src-main/core/flows/look/screen'
+import { Screen } from '../../../../src-main/core/screens/screen'
 import { Eyes } from '../../../../src-main/core/flows/on-phone/eyes'
 import { LookFailed } from '../../../../src-main/core/pictures/looks'
 import { createFakeClock } from '../../time/fake-clock'
@@ -9,7 +9,7 @@ import { step } from '../language/read'
 it('says what it saw without the letters that drawings are read as', async () => {
   const clock = createFakeClock()
   const screen = new Screen(clock)
-  screen.offer(Buffer.from('a'), { width: 10, height: 20 })
+  screen.push({ jpeg: Buffer.from('a'), size: { width: 10, height: 20 } })
   const lines = ['Notes', '|', 'o Q', '9:41', 'क्षण', 'é']
   const box = { left: 0, top: 0, width: 5, height: 5 }
   const pictures = picturesReading(() =>
@@ -49,14 +49,14 @@ it('looks over a frame that can’t be read when it decides what is visible', as
     ['Notes', true],
     ['Mail', false],
   ] as const) {
-    screen.offer(Buffer.from('noise'), size)
+    screen.push({ jpeg: Buffer.from('noise'), size })
     const visible = eyes.isVisible(eyes.soughtText('Notes'))
     await after(600)
-    screen.offer(Buffer.from(text), size)
+    screen.push({ jpeg: Buffer.from(text), size })
     await after(0)
     expect(await visible).toBe(expected)
   }
-  screen.offer(Buffer.from('noise'), size)
+  screen.push({ jpeg: Buffer.from('noise'), size })
   const never = expect(eyes.isVisible(eyes.soughtText('Notes'))).rejects.toThrow('noise')
   await after(600)
   await after(7000)

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Screen } from '../../../../src-main/core/flows/look/screen'
+import { Screen } from '../../../../src-main/core/screens/screen'
 import type { FlowPhone, PhoneStanding } from '../../../../src-main/core/flows/on-phone/flow-phone'
 import { awaitPhone } from '../../../../src-main/core/flows/run/await-phone'
 import { createFakeClock, type FakeClock } from '../../time/fake-clock'
@@ -24,7 +24,7 @@ describe('a phone that is away before its flow', () => {
   })
   const stand = (next: PhoneStanding) => {
     standing = next
-    if (next.name === 'live') screen.offer(Buffer.from('a'), { width: 1, height: 1 })
+    if (next.name === 'live') screen.push({ jpeg: Buffer.from('a'), size: { width: 1, height: 1 } })
     hear()
   }
   const phone = {

@@ -8,13 +8,14 @@ import type { Action } from '../../../../src-shared/protocol/action'
 import type { AutomationLaunch } from '../../../../src-shared/protocol/automation'
 import { vocabularySchema } from '../../../../src-shared/protocol/vocabulary'
 import { checkFlows } from '../../../../src-main/core/flows/language/check'
-import { Screen } from '../../../../src-main/core/flows/look/screen'
+import { LiveFrames, type FrameSink } from '../../../../src-main/core/frames/live-frames'
 import type { FlowPhone, PhoneStanding } from '../../../../src-main/core/flows/on-phone/flow-phone'
 import { createCaseFolders } from '../../../../src-main/core/flows/reports/case-files'
 import { runFlows, type Run, type RunOptions } from '../../../../src-main/core/flows/run/run-flows'
 import type { RunEvent, RunResult } from '../../../../src-main/core/flows/run/run-result'
 import type { RecognizedLine } from '../../../../src-main/core/pictures/looks'
 import { startFilm } from '../../../../src-main/core/recordings/film'
+import { Screen } from '../../../../src-main/core/screens/screen'
 import { picturesReading } from '../../pictures/pictures-here'
 import { createFakeClock } from '../../time/fake-clock'
 
@@ -31,7 +32,8 @@ export class BenchPhone {
   readonly isDialing = false
   standing: PhoneStanding = { name: 'live', reason: '' }
   jobStatus: FlowPhone['jobStatus'] = null
-  #frames = 0
+  #count = 0
+  readonly #frames = new LiveFrames(() => undefined)
   readonly #listeners = new Set<() => void>()
 
   constructor(
@@ -41,12 +43,13 @@ export class BenchPhone {
     readonly onUse: (isUsed: boolean) => void,
   ) {
     this.screen = new Screen(clock)
+    this.open(this.screen)
     this.#show()
   }
 
   stand(standing: PhoneStanding): void {
     this.standing = standing
-    if (standing.name !== 'live') this.screen.interrupt()
+    if (standing.name !== 'live') this.#frames.interrupt(this.publicId)
     for (const listener of [...this.#listeners]) listener()
   }
 
@@ -55,6 +58,7 @@ export class BenchPhone {
     return () => this.#listeners.delete(listener)
   }
 
+  open = (sink: FrameSink) => this.#frames.open(this.publicId, sink)
   enter = () => this.onUse(true)
   leave = () => this.onUse(false)
   reconnect = () => undefined
@@ -87,9 +91,9 @@ export class BenchPhone {
     )
 
   #show() {
-    this.#frames += 1
-    if (this.standing.name === 'live')
-      this.screen.offer(Buffer.from(`\u00ff\u00d8${this.#frames}`, 'latin1'), size)
+    this.#count += 1
+    const jpeg = Buffer.from(`\u00ff\u00d8${this.#count}`, 'latin1')
+    if (this.standing.name === 'live') this.#frames.push(this.publicId, { jpeg, size, receivedAt: 0 })
   }
 }
 

@@ -1,7 +1,7 @@
 import { picturesReading } from '../../pictures/pictures-here'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { Screen } from '../../../../src-main/core/flows/look/screen'
+import { Screen } from '../../../../src-main/core/screens/screen'
 import { Eyes } from '../../../../src-main/core/flows/on-phone/eyes'
 import { scrollUntilVisible } from '../../../../src-main/core/flows/steps/moves'
 import type { StepContext } from '../../../../src-main/core/flows/steps/step-context'
@@ -20,7 +20,7 @@ describe('scrollUntilVisible', () => {
     const read = (jpeg: Buffer) => Promise.resolve([{ ...box, text: jpeg.toString(), words: [] }])
     const show = () => {
       const text = swipes.length === wantedAfter ? 'Wanted' : `${swipes.length} swipes`
-      screen.offer(Buffer.from(text), size)
+      screen.push({ jpeg: Buffer.from(text), size })
     }
     const act = ({ duration_ms: lasts }: { duration_ms: number }) => {
       swipes.push(lasts)
@@ -36,7 +36,7 @@ describe('scrollUntilVisible', () => {
       stop: new AbortController().signal,
     })
     const context = { clock, eyes, names, hands: { act } } as unknown as StepContext
-    screen.offer(Buffer.from('Loading'), size)
+    screen.push({ jpeg: Buffer.from('Loading'), size })
     clock.after(ms, show)
     const wanted = step('scrollUntilVisible', `- scrollUntilVisible: { element: Wanted, speed: ${speed} }\n`)
     let isDone = false

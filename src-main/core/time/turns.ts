@@ -1,5 +1,5 @@
 /** Lets so many through at once; the others wait in their order. */
-export class Places {
+export class Turns {
   readonly #waiting: (() => void)[] = []
   #free: number
 
@@ -7,7 +7,7 @@ export class Places {
     this.#free = Math.max(1, most)
   }
 
-  /** Waits for a place. @returns frees it. @throws the reason of `stop` */
+  /** Waits for its turn. @returns ends it. @throws the reason of `stop` */
   async enter(stop: AbortSignal): Promise<() => void> {
     if (this.#free > 0) this.#free -= 1
     else await this.#turn(stop)
