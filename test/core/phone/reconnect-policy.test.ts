@@ -7,17 +7,20 @@ import {
   type ReconnectPolicy,
   type Parked,
 } from '../../../src-main/core/phone/reconnect-policy'
-import { createFakeClock } from '../time/fake-clock'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 
 const problem = (code: ProblemCode): Fault => ({ kind: 'problem', code, status: 400, detail: '' })
 
 describe('what a loss means for another attempt (spec 7)', () => {
   let comeback: ReconnectPolicy
+  let clock: FakeClock
 
   beforeEach(() => {
-    const clock = createFakeClock()
-    comeback = createReconnectPolicy({ clock, backoff: createBackoff(clock, () => 0.5), msUntil: () => 0 })
+    clock = createFakeClock()
+    const msUntil = (instant: string) => Math.max(0, Date.parse(instant) - clock.now())
+    comeback = createReconnectPolicy({ clock, backoff: createBackoff(clock, () => 0.5), msUntil })
   })
+  const waitMs = (fault: Fault) => (comeback.judge(fault).dueAt ?? Infinity) - clock.monotonic()
 
   const parked: Partial<Record<ProblemCode, Parked['reason']>> = {
     unauthorized: 'key',
@@ -54,5 +57,16 @@ describe('what a loss means for another attempt (spec 7)', () => {
       reason: 'taken',
       dueAt: null,
     })
+  })
+
+  it('waits at least as long as the service asks', () => {
+    expect(waitMs({ ...problem('rate_limited'), retryAfterS: 20 } as Fault)).toBe(20_500)
+  })
+
+  it('waits until a used-up budget is full again, and a moment if it should be', () => {
+    const usedUp = (resetsAt: string): Fault => ({ kind: 'budget-used-up', budget: 'actions', resetsAt })
+    const untilReset = Date.UTC(2030, 0, 1, 12) - clock.now()
+    expect(waitMs(usedUp('2030-01-01T12:00:00Z'))).toBe(untilReset + 500)
+    expect(waitMs({ ...problem('quota_exceeded'), resetsAt: '2029-01-01T00:00:00Z' } as Fault)).toBe(1000)
   })
 })

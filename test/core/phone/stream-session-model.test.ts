@@ -159,7 +159,7 @@ describe('whatever the service, the plan and the user do, a stream', () => {
     return run
   }
 
-  it('has the sockets that its state says, and connects neither before its wait is over nor without its person', () =>
+  it('has the sockets that its state says, and connects not before it may', () =>
     fc.assert(
       fc.asyncProperty(steps, async (given) => {
         await play(given, ({ clock, stream: { state }, sockets, openOnes }) => {
@@ -172,7 +172,7 @@ describe('whatever the service, the plan and the user do, a stream', () => {
       }),
     ))
 
-  it('has no socket and no timer once it is let go, and takes nothing from answers that come then', () =>
+  it('leaves no socket and no timer when it is let go, and ignores late answers', () =>
     fc.assert(
       fc.asyncProperty(steps, async (given) => {
         const { clock, stream, sockets, diagnoses, budgets } = await play(given, () => undefined)
@@ -188,7 +188,7 @@ describe('whatever the service, the plan and the user do, a stream', () => {
       }),
     ))
 
-  it('is live with one socket at the wanted rate as soon as the service answers, unless only a person can mend it', () =>
+  it('is live at the wanted rate once the service answers, unless a person must act', () =>
     fc.assert(
       fc.asyncProperty(steps, async (given) => {
         const { clock, stream, sockets, apply, frames } = await play(given, () => undefined)
