@@ -89,7 +89,7 @@ describe('the job watch', () => {
   }
 
   describe('follows a job by its id', () => {
-    it('that was launched here, to its end; then the list tells whether the phone is free', async () => {
+    it('that was launched here to its end; then its list says if the phone is free', async () => {
       await watch.launch('a', warmUp, by)
       byId.set('new', job('new', 'dispatched'))
       const before = reads
@@ -198,7 +198,7 @@ describe('the job watch', () => {
       expect(watch.standing('a')).toBe('pending')
     })
 
-    it('again before the service may retry an interrupted job, also when its clock is moved', async () => {
+    it('again before the service may retry an interrupted job', async () => {
       jobs = [job('one', 'dispatched')]
       await watch.read('a')
       watch.interrupt('a')
@@ -215,20 +215,6 @@ describe('the job watch', () => {
       expect(watch.standing('a')).toBe('pending')
       watch.interrupt('a')
       watch.endInterruption('a')
-      expect(watch.standing('a')).toBe('pending')
-    })
-
-    it('and counts no interruption of a job that waits for its retry, which keeps its time', async () => {
-      jobs = [job('one', 'dispatched')]
-      await watch.read('a')
-      watch.interrupt('a')
-      const first = watch.interruptionOf('a')
-      jobs = [job('one', 'queued')]
-      watch.endInterruption('a')
-      await pass(240_000)
-      watch.interrupt('a')
-      expect(watch.interruptionOf('a')).toEqual(first)
-      await pass(35_000)
       expect(watch.standing('a')).toBe('pending')
     })
 

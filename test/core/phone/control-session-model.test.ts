@@ -518,7 +518,7 @@ describe('whatever hand, service and user do, a control channel', () => {
     }
   }
 
-  it('opens one at a time, for a hand or the user alone, and not before its wait is over', () =>
+  it('opens one at a time, only for input or the user, and not before it may', () =>
     fc.assert(
       fc.asyncProperty(steps, async (given) => {
         const { wrong } = await play(given)
@@ -569,7 +569,7 @@ describe('whatever hand, service and user do, a control channel', () => {
       runs,
     ))
 
-  it('carries every press, key and text once and in its order, or tells that it is lost, and no action without it', () =>
+  it('carries every input once and in order, or reports it as lost', () =>
     fc.assert(
       fc.asyncProperty(steps, async (given) => {
         const run = await play(given)
@@ -587,7 +587,7 @@ describe('whatever hand, service and user do, a control channel', () => {
       runs,
     ))
 
-  it('has no socket and no timer once it is closed, and takes nothing from answers that come then', () =>
+  it('leaves no socket and no timer when closed, and ignores late answers', () =>
     fc.assert(
       fc.asyncProperty(stepsOrLosses, async (given) => {
         const { clock, control, lines, acts, asked, alive, diagnoses, budgets } = await play(given)
