@@ -1,5 +1,5 @@
 import { useSelection } from '../stores/selection'
-import type { FaultAction } from '../text/fault-text'
+import type { FaultAction } from '../../src-shared/texts/fault-text'
 import { messages } from '../text/messages'
 import type { CommandId } from './command'
 import { useCommands } from './use-commands'

@@ -56,3 +56,14 @@ export function otherFields(
   const own = new Set<string>(Object.values(vocabulary?.automationJob ?? {}))
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !own.has(name)))
 }
+
+const mostAccounts = 200
+
+/** Lists the account names in the results of a phone's jobs. @param list the vocabulary's `accountList` */
+export function accountsFound(jobs: readonly AutomationJob[], list: string): string[] {
+  const names = jobs.flatMap(({ result }) => {
+    const found = (result as Readonly<Record<string, unknown>> | null)?.[list]
+    return Array.isArray(found) ? found.filter((name) => typeof name === 'string' && name !== '') : []
+  })
+  return [...new Set(names as string[])].slice(0, mostAccounts)
+}

@@ -6,7 +6,6 @@ import { isSameSize, largeSize, shownSize } from './decode-scale'
 import type { FromWorker, PaintTarget, Pace, SurfaceState, ToWorker } from './messages'
 import { createDebouncedSize } from './debounced-size'
 import { hasVideoTracks, playTrack } from './video-track'
-import { watchDrawing } from './watch-drawing'
 
 /** A picture that the frame worker paints. */
 export interface PaintedSurface {
@@ -164,4 +163,16 @@ export function createFrameRouter(link: FrameLink): FrameRouter {
       post({ type: 'forget', tiles })
     },
   }
+}
+
+/**
+ * Watches the browser's GPU process: when it crashes all canvases lose their pictures.
+ * @param onLost called when a new GPU process runs
+ */
+function watchDrawing(onLost: () => void): void {
+  const probe = document.createElement('canvas')
+  probe.getContext('2d')?.fillRect(0, 0, 1, 1)
+  probe.addEventListener('contextrestored', onLost)
+  probe.hidden = true
+  document.body.append(probe)
 }

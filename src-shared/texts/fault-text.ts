@@ -34,6 +34,12 @@ export interface FaultLanguage extends ReturnType<typeof measuresIn> {
   describeField(field: LaunchField): string
 }
 
+/** The actions to offer, in order. Another key comes with a retry: the account may have been mended elsewhere. */
+export function offered({ action }: FaultText): FaultAction[] {
+  if (!action) return []
+  return action === 'enter-key' ? ['retry', action] : [action]
+}
+
 /** The service's own text below the sentence, if any. */
 export function detailOf(detail: string): { detail?: string } {
   return detail.trim() === '' ? {} : { detail }

@@ -31,3 +31,13 @@ it('is marked only where a cell could begin', () => {
   expect(markedCell("call back;=cmd|'/C calc'!A0;ok")).toBe("call back;'=cmd|'/C calc'!A0;ok")
   expect(markedCell('a, b; c-d\r\n\r\nmail@x')).toBe('a, b; c-d\r\n\r\nmail@x')
 })
+
+it.each([
+  ['10.0.0.1', '10.0.0.1'],
+  ['=HYPERLINK("https://x.example","x")\t=1+1\r\n+cmd', `'=HYPERLINK("https://x.example","x") =1+1 +cmd`],
+  ['\n@SUM(A1)', "' @SUM(A1)"],
+  ['émoji 😀', 'émoji 😀'],
+  ['"=1+1"', `'"=1+1"`],
+])('pastes %j as one cell that calculates nothing', (text, cell) => {
+  expect(pastedLine(['Aster', text])).toBe(`Aster\t${cell}`)
+})

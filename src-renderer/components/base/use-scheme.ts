@@ -1,7 +1,20 @@
 import { computed, watchEffect, type ComputedRef } from 'vue'
 import { usePreferredColorScheme, usePreferredContrast } from '@vueuse/core'
-import { schemeOf, type Scheme } from '../../rules/scheme'
+import type { Theme } from '../../../src-shared/bridge/preferences'
 import { usePreferences } from '../../stores/preferences'
+
+/** A set of colours, as `styles/tokens.css` has them. */
+type Scheme = Exclude<Theme, 'system'>
+
+/**
+ * Returns the colours of the window: those of the settings, else those of the system.
+ * @param system the system's `prefers-color-scheme` and `prefers-contrast`
+ */
+export function schemeOf(theme: Theme, system: { color: string; contrast: string }): Scheme {
+  if (theme !== 'system') return theme
+  if (system.contrast === 'more') return 'contrast'
+  return system.color === 'light' ? 'light' : 'dark'
+}
 
 /** Returns the colours of the window. */
 export function useScheme(): ComputedRef<Scheme> {

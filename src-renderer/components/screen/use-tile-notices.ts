@@ -8,7 +8,7 @@ import { useNotices } from '../../stores/notices'
 import { useTiles } from '../../stores/tiles'
 import { describeNotice } from '../../text/describe/describe-notice'
 import { describeControl } from '../../text/describe/describe-tile'
-import type { FaultText } from '../../text/fault-text'
+import type { FaultText } from '../../../src-shared/texts/fault-text'
 import { messages } from '../../text/messages'
 
 export interface TileNotices {

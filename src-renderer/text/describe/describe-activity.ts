@@ -1,7 +1,7 @@
 import type { ActivityEntry, ActivityKind, ActivityOutcome } from '../../../src-shared/bridge/activity'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { ownValue } from '../../../src-shared/protocol/own-value'
-import type { FaultText } from '../fault-text'
+import type { FaultText } from '../../../src-shared/texts/fault-text'
 import { messages } from '../messages'
 import { nameAction, type KeyNaming } from './describe-action'
 import { describeFault } from './describe-fault'

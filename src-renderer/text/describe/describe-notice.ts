@@ -5,7 +5,7 @@ import { isEarlierUnanswered, type FailedOn, type Missed, type NoticeContent } f
 import { nameAction, type KeyNaming } from './describe-action'
 import { describeSeen } from './describe-watch'
 import { describeFault } from './describe-fault'
-import { detailOf, type FaultText } from '../fault-text'
+import { detailOf, type FaultText } from '../../../src-shared/texts/fault-text'
 import { describeRefusedRow } from './describe-refused-row'
 import { messages } from '../messages'
 import { describeRun } from './describe-run'

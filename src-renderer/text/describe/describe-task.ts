@@ -4,7 +4,7 @@ import type { Fault } from '../../../src-shared/protocol/fault'
 import { describeAction, type KeyNaming } from './describe-action'
 import { describeFault } from './describe-fault'
 import { describeLaunch } from './describe-launch'
-import type { FaultText } from '../fault-text'
+import type { FaultText } from '../../../src-shared/texts/fault-text'
 import { messages } from '../messages'
 import { formatTime } from '../numbers'
 

@@ -2,7 +2,7 @@ import type { TileState } from '../../../src-shared/bridge/tile-state'
 import { standingControlFault } from '../../rules/takes-gestures'
 import { describeFault } from './describe-fault'
 import { describePending } from './describe-job'
-import type { FaultText } from '../fault-text'
+import type { FaultText } from '../../../src-shared/texts/fault-text'
 import { messages } from '../messages'
 
 /** Explains why a phone is not live; null when it is. */

@@ -7,7 +7,7 @@ import {
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { secondsLeft } from '../../rules/upload-speed'
 import { describeFault } from './describe-fault'
-import type { FaultText } from '../fault-text'
+import type { FaultText } from '../../../src-shared/texts/fault-text'
 import { formatBytes, formatSpan } from '../measures'
 import { messages } from '../messages'
 

@@ -1,6 +1,6 @@
 import type { Watch } from '../../../src-shared/bridge/watches-state'
 import { formatSpan } from '../measures'
-import type { FaultText } from '../fault-text'
+import type { FaultText } from '../../../src-shared/texts/fault-text'
 import { messages } from '../messages'
 
 /** Says what is waited for on a phone. */

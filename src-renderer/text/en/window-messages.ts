@@ -3,7 +3,7 @@ import type { Condition, LabelMatch } from '../../../src-shared/bridge/filter'
 import type { DesktopText } from '../../../src-shared/bridge/desktop-texts'
 import type { PauseReason } from '../../../src-shared/features/phones'
 import type { RowFlaw } from '../../rules/devices-csv'
-import type { FaultAction } from '../fault-text'
+import type { FaultAction } from '../../../src-shared/texts/fault-text'
 
 /** The window around the phones. */
 export const windowMessages = {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import vocabularyFile from '../../../resources/vocabulary.json'
-import { accountsFound } from '../../../src-renderer/rules/accounts-found'
-import { boardRows, otherFields, stageOf } from '../../../src-renderer/rules/job-board'
+import { accountsFound, boardRows, otherFields, stageOf } from '../../../src-renderer/rules/job-board'
 import type { AutomationJob } from '../../../src-shared/protocol/automation'
 import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
 

@@ -9,7 +9,7 @@ import {
   describeTile,
 } from '../../../../src-renderer/text/describe/describe-tile'
 import { messages } from '../../../../src-renderer/text/messages'
-import { offered } from '../../../../src-renderer/text/fault-text'
+import { offered } from '../../../../src-shared/texts/fault-text'
 import { fakeTile } from '../../fake-phone'
 
 const live = fakeTile('a')

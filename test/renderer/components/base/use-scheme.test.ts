@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { schemeOf } from '../../../src-renderer/rules/scheme'
+import { schemeOf } from '../../../../src-renderer/components/base/use-scheme'
 
 describe('the window’s colours', () => {
   it.each([

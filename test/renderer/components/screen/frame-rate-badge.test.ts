@@ -1,5 +1,7 @@
+// @vitest-environment happy-dom
+import { mount } from '@vue/test-utils'
 import { expect, it } from 'vitest'
-import { describePace } from '../../../../src-renderer/text/describe/describe-pace'
+import FrameRateBadge from '../../../../src-renderer/components/screen/FrameRateBadge.vue'
 
 it.each([
   [{ fps: 9.96, ageMs: 34.4 }, ['10.0 fps', '34 ms']],
@@ -8,5 +10,6 @@ it.each([
   [{ fps: 0.5, ageMs: 125_000 }, ['0.5 fps', '2 min 5 s']],
   [{ fps: 0, ageMs: null }, ['static']],
 ])('shows the pace %o in parts that fit the smallest tile', (pace, parts) => {
-  expect(describePace(pace.fps, pace.ageMs)).toEqual(parts)
+  const badge = mount(FrameRateBadge, { props: { pace } })
+  expect(badge.findAll('span').map((part) => part.text())).toEqual(parts)
 })
