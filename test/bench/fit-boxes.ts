@@ -8,7 +8,7 @@ import {
   tileWidth,
   uprightAspect,
   wallPadding,
-} from '../../src-renderer/rules/wall-layout'
+} from '../../src-renderer/base/wall-layout'
 import { largestTile, smallestTile } from '../../src-shared/bridge/preferences'
 
 /** The box of a phone's screen in the window, in CSS px. */

@@ -1,7 +1,7 @@
 import type { Component } from 'vue'
 import type { AppState } from '../../src-shared/bridge/app-state'
 import type { CallName } from '../../src-shared/bridge/contract'
-import type { Commands } from '../../src-renderer/commands/commands'
+import type { Commands } from '../../src-renderer/commands/use-commands'
 
 /** One state of one part of the window. The gallery shows it, and the screenshot test compares it. */
 export interface Story {

@@ -2,7 +2,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { jpegSize } from '../../src-shared/protocol/jpeg-size'
-import { jpegHeaders } from '../renderer/stream/jpeg'
+import { jpegHeaders } from '../renderer/phone/stream/jpeg'
 
 describe('jpegSize', () => {
   it('reads the size of a real JPEG', async () => {

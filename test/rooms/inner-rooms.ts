@@ -80,46 +80,60 @@ export const houses: readonly House[] = [
     folder: 'src-renderer/',
     floors: [
       [room('main.ts', 'the start of a page')],
-      [room('components/', 'what is drawn')],
+      [
+        room(
+          'app/',
+          'the window: its `bar/`, its commands (`commands/`), dialogs and notices, and what crosses the bridge (`sync/`)',
+        ),
+      ],
+      [
+        room('wall/', 'tiles'),
+        room('focus/', 'one phone, large, and phones compared'),
+        room('inspector/', 'what is known of the phones at hand'),
+      ],
+      [
+        room('features/actions/', 'what a person has phones do, and ask them'),
+        room('features/captures/', 'screenshots and contact sheets'),
+        room('features/fleets/', 'adding, changing and opening fleets'),
+        room('features/flows/', 'choosing flows, and how they ran'),
+        room('features/history/', 'the activity log'),
+        room('features/jobs/', 'automations, and launching them'),
+        room('features/left-work/', 'what the last run left'),
+        room('features/phones/', 'names, notes and labels'),
+        room('features/preferences/', 'settings'),
+        room('features/program/', 'what this program is'),
+        room('features/recordings/', 'recordings, and videos made of them (`convert/`)'),
+        room('features/screens/', 'watches'),
+        room('features/tasks/', 'one thing on many phones'),
+        room('features/uploads/', 'files to phones'),
+        room('features/usage/', 'budgets'),
+        room('features/views/', 'saved views, and order'),
+      ],
+      [
+        room(
+          'phone/',
+          'one phone: what it shows (`screen/`), pointer, keyboard and paste (`input/`), frames (`stream/`)',
+        ),
+      ],
       [
         room(
           'commands/',
-          'each command’s title, shortcut and why it can’t run now, for buttons, menus and palette',
+          'what a command is: title, shortcut and why it can’t run now, for buttons, menus and palette',
         ),
       ],
-      [room('sync/', 'what crosses the bridge (`feed-stores` down, preferences, views and visibility up)')],
-      [
-        room('stores/', 'what the core sent, and what the person is looking at'),
-        room('input/', 'pointer, keyboard, drop and paste on a phone'),
-        room('stream/', 'frame router, worker, canvases'),
-      ],
+      [room('base/', 'buttons, dialogs, fields')],
+      [room('stores/', 'what the core sent, and what the person is looking at')],
       [
         room(
           'text/',
           'every word (`en/`, `de/`), which sentence (`describe/`), numbers and dates ([why](decisions/0006-texts-are-catalogues.md))',
         ),
-        room('jpeg/', 'the frame decoder, for `stream/` only'),
+        room('jpeg/', 'the frame decoder, for `phone/stream/` only'),
       ],
       [
-        room('rules/', 'pure functions about state, such as filters, layout, order'),
+        room('rules/', 'pure functions about state that several rooms share'),
         room('host/', 'the shell the page runs in'),
       ],
-    ],
-  },
-  {
-    folder: 'src-renderer/components/',
-    floors: [
-      [room('app/', 'the window')],
-      [
-        room('bar/', 'the bar above the wall'),
-        room('dialogs/', 'questions and lists'),
-        room('wall/', 'tiles'),
-        room('focus/', 'one phone, large'),
-        room('inspector/', 'phones, looked at and edited'),
-        room('uploads/', 'the tray'),
-      ],
-      [room('actions/', 'dialogs of actions'), room('screen/', 'what a phone shows')],
-      [room('base/', 'buttons, dialogs, fields')],
     ],
   },
 ]

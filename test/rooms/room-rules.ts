@@ -122,13 +122,13 @@ export const rules: readonly Rule[] = [
   },
   // The one room that encodes videos.
   {
-    room: 'src-renderer/stream/convert/',
+    room: 'src-renderer/features/recordings/convert/',
     files: ['src-renderer/', ...shared],
     except: ['src-renderer/jpeg/'],
     modules: ['mediabunny'],
   },
   {
-    room: 'src-renderer/stream/',
+    room: 'src-renderer/phone/stream/',
     files: ['src-renderer/', ...shared],
     except: ['src-renderer/jpeg/assembly'],
     modules: ['vue', '@vueuse/core'],

@@ -90,8 +90,12 @@ describe('the check sees a forbidden import', () => {
     ['the page takes the core', 'src-renderer/stores/a.ts', '../../src-main/core/time/clock'],
     ['the page takes the simulator', 'src-renderer/a.ts', '../src-simulator/cli'],
     ['the page takes the JPEG decoder, which is for its frames', 'src-renderer/a.ts', './jpeg/jpeg-decoder'],
-    ['the frames take what compiles the decoder', 'src-renderer/stream/a.ts', '../jpeg/assembly-script'],
-    ['the JPEG decoder takes values of the frames', 'src-renderer/jpeg/a.ts', '../stream/decode-scale'],
+    [
+      'the frames take what compiles the decoder',
+      'src-renderer/phone/stream/a.ts',
+      '../../jpeg/assembly-script',
+    ],
+    ['the JPEG decoder takes values of the frames', 'src-renderer/jpeg/a.ts', '../phone/stream/decode-scale'],
     ['the compiled decoder takes the page', 'src-renderer/jpeg/assembly/a.ts', '../jpeg-decoder'],
     ['the page takes a library that is not its own', 'src-renderer/a.ts', 'zod'],
     ['the simulator takes values of protocol', 'src-simulator/a.ts', '../src-shared/protocol/limits'],
@@ -157,21 +161,21 @@ describe('the check of inner rooms', () => {
 
   it.each([
     ['text takes a store', 'text/a.ts', "import { b } from '../stores/b'", 'stores/b'],
-    ['a store takes types of input', 'stores/a.ts', "import type { B } from '../input/b'", 'input/b'],
-    ['a store takes what feeds it', 'stores/a.ts', "import { b } from '../sync/b'", 'sync/b'],
-    ['the host takes types of frames', 'host/a.ts', "import type { B } from '../stream/b'", 'stream/b'],
-    ['rules take words', 'rules/a.ts', "import { b } from '../text/b'", 'text/b'],
     [
-      'a command takes a component',
-      'commands/a.ts',
-      "import B from '../components/B.vue'",
-      'components/B.vue',
+      'a store takes types of input',
+      'stores/a.ts',
+      "import type { B } from '../phone/input/b'",
+      'phone/input/b',
     ],
+    ['a store takes what feeds it', 'stores/a.ts', "import { b } from '../app/sync/b'", 'app/sync/b'],
+    ['the host takes types of frames', 'host/a.ts', "import type { B } from '../phone/b'", 'phone/b'],
+    ['rules take words', 'rules/a.ts', "import { b } from '../text/b'", 'text/b'],
+    ['a command takes a component', 'commands/a.ts', "import B from '../wall/B.vue'", 'wall/B.vue'],
     [
-      'a base takes a screen',
-      'components/base/a.ts',
-      "import B from '../screen/B.vue'",
-      'components/screen/B.vue',
+      'a feature takes another',
+      'features/jobs/a.ts',
+      "import type { B } from '../tasks/b'",
+      'features/tasks/b',
     ],
   ])('sees where in the page %s', (_, path, text, target) => {
     expect(innerViolations([read(`src-renderer/${path}`, text)])).toEqual([
@@ -246,7 +250,7 @@ describe('the check lets through what a room may import', () => {
     ['src-main/core/saved-fleets/keyring-vault.ts', "const load = () => import('keytar')"],
     ['src-main/core/a.ts', "import vocabulary from '../../resources/vocabulary.json'"],
     ['src-main/shell-electron/a.ts', "import { app } from 'electron'"],
-    ['src-renderer/stream/a.ts', "import { createJpegDecoder } from '../jpeg/jpeg-decoder'"],
+    ['src-renderer/phone/stream/a.ts', "import { createJpegDecoder } from '../../jpeg/jpeg-decoder'"],
     ['src-renderer/a/b.ts', "import { connect } from '../../src-shared/bridge/connect'"],
   ])('%s', (path, text) => {
     expect(check(path, text)).toEqual([])

@@ -1,6 +1,6 @@
 import { packFrames, unpackCredits } from '../../../src-shared/bridge/frame-packet'
 import { jpegSize } from '../../../src-shared/protocol/jpeg-size'
-import { createFrameRouter } from '../../../src-renderer/stream/frame-router'
+import { createFrameRouter } from '../../../src-renderer/phone/stream/frame-router'
 
 /** The content of the page: JPEGs in turn, on several canvases at one rate. */
 export interface DecodingLoad {

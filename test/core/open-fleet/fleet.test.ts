@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { jpegHeaders } from '../../renderer/stream/jpeg'
+import { jpegHeaders } from '../../renderer/phone/stream/jpeg'
 import { faultOfCall } from '../service/fault-of-call'
 import { openFleetService, type FleetService } from './fleet-service'
 

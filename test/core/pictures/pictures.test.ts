@@ -6,7 +6,7 @@ import { pictureSize } from '../../../src-main/core/pictures/picture-size'
 import { nodePictures, pictureEnvironment } from '../../../src-main/core/pictures/picture-process'
 import { createPictures } from '../../../src-main/core/pictures/pictures'
 import { fixture } from '../../renderer/jpeg/fixtures'
-import { jpegHeaders } from '../../renderer/stream/jpeg'
+import { jpegHeaders } from '../../renderer/phone/stream/jpeg'
 import { manyScans, noise } from './hostile-frames'
 import { picturesHere } from './pictures-here'
 

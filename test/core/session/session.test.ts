@@ -29,7 +29,7 @@ import { createSessions, lookEveryMs, type Sessions } from '../../../src-main/co
 import { packCredits, unpackFrames } from '../../../src-shared/bridge/frame-packet'
 import { jpegSize } from '../../../src-shared/protocol/jpeg-size'
 import { memoryPorts } from '../../bridge/memory-ports'
-import { jpegHeaders } from '../../renderer/stream/jpeg'
+import { jpegHeaders } from '../../renderer/phone/stream/jpeg'
 import { startServer, type TestServer } from '../service/http-server'
 import { content, memoryFile } from '../uploads/upload-service'
 import { noActivityLog, noUsageHistories } from '../history/no-logs'

@@ -1,9 +1,9 @@
 import { nextTick } from 'vue'
 import type { AppState } from '../../../src-shared/bridge/app-state'
-import InspectorPanel from '../../../src-renderer/components/inspector/InspectorPanel.vue'
-import JobList from '../../../src-renderer/components/inspector/JobList.vue'
-import LaunchForm from '../../../src-renderer/components/inspector/LaunchForm.vue'
-import TaskList from '../../../src-renderer/components/inspector/TaskList.vue'
+import InspectorPanel from '../../../src-renderer/inspector/InspectorPanel.vue'
+import JobList from '../../../src-renderer/features/jobs/JobList.vue'
+import LaunchForm from '../../../src-renderer/features/jobs/LaunchForm.vue'
+import TaskList from '../../../src-renderer/features/tasks/TaskList.vue'
 import { baseState, job, offline, storyNow } from '../fixtures'
 import { stories } from '../story'
 

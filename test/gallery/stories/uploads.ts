@@ -1,5 +1,5 @@
 import { noUploadsSum, uploadStates, type UploadsState } from '../../../src-shared/bridge/upload-state'
-import UploadTray from '../../../src-renderer/components/uploads/UploadTray.vue'
+import UploadTray from '../../../src-renderer/features/uploads/UploadTray.vue'
 import { offline, storyNow, upload } from '../fixtures'
 import { stories } from '../story'
 

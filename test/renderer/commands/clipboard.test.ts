@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { copyFrom, isCopyChord, pendingCopyOn } from '../../../src-renderer/commands/clipboard'
-import { useCopies } from '../../../src-renderer/stores/copies'
+import { useCopies } from '../../../src-renderer/commands/copies'
 import { useNotices } from '../../../src-renderer/stores/notices'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { fakeBridge } from '../fake-host'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createJpegDecoder, type JpegDecoder } from '../../../src-renderer/jpeg/jpeg-decoder'
-import { scaledSize } from '../../../src-renderer/stream/decode-scale'
+import { scaledSize } from '../../../src-renderer/phone/stream/decode-scale'
 import type { Size } from '../../../src-shared/protocol/device'
 import { fixture, foreignNames, ownNames } from './fixtures'
 import {

@@ -6,7 +6,7 @@ import {
   type JpegDecoder,
   type JpegFormat,
 } from '../../../src-renderer/jpeg/jpeg-decoder'
-import { scaledSize } from '../../../src-renderer/stream/decode-scale'
+import { scaledSize } from '../../../src-renderer/phone/stream/decode-scale'
 import type { Size } from '../../../src-shared/protocol/device'
 import { jpegSize } from '../../../src-shared/protocol/jpeg-size'
 import { fixture, foreignNames, ownNames } from './fixtures'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { noArrangement, type Arrangement } from '../../../src-shared/bridge/arrangement'
 import type { Condition } from '../../../src-shared/bridge/filter'
 import { arrangePhones, movedBefore, movedBy } from '../../../src-renderer/rules/arrange-phones'
-import { orderedLabels } from '../../../src-renderer/rules/label-order'
+import { orderedLabels } from '../../../src-renderer/features/phones/label-order'
 import { fakeDevice } from '../fake-phone'
 
 const compareNames = (one: string, other: string) => one.localeCompare(other)

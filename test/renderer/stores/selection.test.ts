@@ -4,7 +4,7 @@ import { useConnection } from '../../../src-renderer/stores/connection'
 import { useTiles } from '../../../src-renderer/stores/tiles'
 import { useSelection } from '../../../src-renderer/stores/selection'
 import { useView } from '../../../src-renderer/stores/view'
-import { describeMirror } from '../../../src-renderer/text/describe/describe-mirror'
+import { describeMirror } from '../../../src-renderer/wall/describe-mirror'
 import { fakeTile } from '../fake-phone'
 
 describe('followers', () => {

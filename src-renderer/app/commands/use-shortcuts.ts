@@ -1,0 +1,50 @@
+import type { Platform } from '../../../src-shared/bridge/platform'
+import { useEventListener } from '@vueuse/core'
+import { useDialogs } from '../../stores/dialogs'
+import { useNotices } from '../../stores/notices'
+import type { Command } from '../../commands/command'
+import { shortcutOf } from './shortcut'
+
+const untyped = new Set(['range', 'checkbox', 'radio'])
+const isField = (target: EventTarget | null) =>
+  (target instanceof HTMLInputElement && !untyped.has(target.type)) || target instanceof HTMLTextAreaElement
+/** Letters, arrows, Enter and the space bar choose from a list; other shortcuts are no keys of it. */
+const isOfList = (target: EventTarget | null, shortcut: string) =>
+  target instanceof HTMLSelectElement && !/^(?:mod\+|alt\+|escape$|f\d)/.test(shortcut)
+
+/** They leave the page in a browser, except on macOS, where they move in text. */
+const historyKeys = new Set(['alt+arrowleft', 'alt+arrowright'])
+
+/**
+ * Runs commands by their shortcuts, unless a dialog or a text field needs the key. A shortcut of an unavailable command
+ * never reaches the browser; for commands on phones, a notice says why.
+ */
+export function useShortcuts(commands: () => readonly Command[], platform: Platform): void {
+  const dialogs = useDialogs()
+  const notices = useNotices()
+  useEventListener(window, 'keydown', (event) => {
+    const shortcut = shortcutOf(event, platform)
+    if (event.defaultPrevented || shortcut === null) return
+    if (platform !== 'darwin' && historyKeys.has(shortcut)) event.preventDefault()
+    // Who types right after opening a dialog means its fields, however late those show.
+    if (dialogs.isAnyOpen) return
+    if (event.target instanceof Element && event.target.closest('[role=dialog], [role=menu]')) return
+    const named = commands().filter(
+      ({ shortcuts, inFields }) =>
+        shortcuts.includes(shortcut) &&
+        (inFields || !(isField(event.target) || isOfList(event.target, shortcut))),
+    )
+    if (named.length === 0) return
+    event.preventDefault()
+    const able = named.find(({ whyNot }) => whyNot() === null)
+    if (able) {
+      // A key that is held runs a command once.
+      if (!event.repeat || able.repeats) able.run()
+      return
+    }
+    if (event.repeat) return
+    const onPhones = named.find(({ group }) => group === 'phone' || group === 'own')
+    const why = onPhones?.whyNot()
+    if (onPhones && why) notices.add({ kind: 'cannot-run', title: onPhones.title(), why }, null)
+  })
+}

@@ -1,0 +1,46 @@
+import { useMediaQuery } from '@vueuse/core'
+import { shallowRef } from 'vue'
+import type { Host } from '../../host/host'
+import { useNotices } from '../../stores/notices'
+import { messages } from '../../text/messages'
+import type { GroupSpecs } from '../../commands/make-command'
+
+/** Specs of the commands that arrange windows on the person's displays. */
+export function windowSpecs({ kind, displays, onTop, toggleFullScreen }: Host): GroupSpecs<'window'> {
+  const notices = useNotices()
+  const fillsDisplay = useMediaQuery('(display-mode: fullscreen)')
+  const isOnTop = shallowRef(false)
+  void onTop?.isOn().then((now) => (isOnTop.value = now))
+  const { titles, why } = messages.commands
+  const whyNot = () => (displays === null ? why.inBrowser : null)
+  /** Says why nothing was arranged. */
+  const unlessNone = async (isDone: Promise<boolean> | undefined, title: string, none: string) => {
+    if ((await isDone) === false) notices.add({ kind: 'cannot-run', title, why: none }, null)
+  }
+  return {
+    'window.full-screen': {
+      // A browser has this key itself.
+      shortcuts: kind === 'electron' ? ['f11'] : [],
+      isOn: () => fillsDisplay.value,
+      run: toggleFullScreen,
+    },
+    'window.on-top': {
+      whyNot: () => (onTop === null ? why.inBrowser : null),
+      isOn: () => isOnTop.value,
+      run() {
+        if (onTop === null) return
+        isOnTop.value = !isOnTop.value
+        onTop.keep(isOnTop.value)
+      },
+    },
+    'window.next-display': {
+      whyNot,
+      run: () => void unlessNone(displays?.next(), titles['window.next-display'], why.oneDisplay),
+    },
+    'window.tile-phones': {
+      place: 'main',
+      whyNot,
+      run: () => void unlessNone(displays?.tile(), titles['window.tile-phones'], why.noWindows),
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { watch } from 'vue'
+import type { Bridge } from '../../../src-shared/bridge/connect'
+import type { LastView } from '../../../src-shared/bridge/last-view'
+import { useArrangement } from '../../stores/arrangement'
+import { useConnection } from '../../stores/connection'
+import { useFilter } from '../../stores/filter'
+import { useFleets } from '../../stores/fleets'
+import { useLastView } from './last-view'
+import { useSelection } from '../../stores/selection'
+import { useView } from '../../stores/view'
+
+/** Saves the open fleet's filter, selection and focus in the core, once those of the last time are restored. */
+export function persistView(bridge: Bridge): void {
+  const arrangement = useArrangement()
+  const connection = useConnection()
+  const filter = useFilter()
+  const fleets = useFleets()
+  const last = useLastView()
+  const selection = useSelection()
+  const view = useView()
+  let saved = ''
+
+  watch(
+    [() => filter.now, () => filter.saved, () => selection.ids, () => view.focused, () => arrangement.now],
+    () => {
+      const fleetId = fleets.active?.id
+      if (connection.state !== 'open' || last.isWaiting || fleetId === undefined) return
+      const lastView: LastView = {
+        ...filter.now,
+        selected: [...selection.ids],
+        focused: view.focused,
+        saved: [...filter.saved],
+        arrangement: arrangement.now,
+      }
+      const text = JSON.stringify([fleetId, lastView])
+      if (text === saved) return
+      saved = text
+      bridge.tell('view.keep', { fleetId, lastView })
+    },
+  )
+}

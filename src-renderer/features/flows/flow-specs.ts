@@ -1,0 +1,53 @@
+import { faultOf } from '../../../src-shared/protocol/fault'
+import type { Host } from '../../host/host'
+import { useDevices } from '../../stores/devices'
+import { useDialogs } from '../../stores/dialogs'
+import { useFlows } from '../../stores/flows'
+import { useNotices } from '../../stores/notices'
+import { messages } from '../../text/messages'
+import { useCall } from '../../commands/use-call'
+import type { GroupSpecs } from '../../commands/make-command'
+import { useTargets } from '../../commands/use-targets'
+
+/** Specs of the commands about flows. */
+export function flowSpecs({ bridge }: Pick<Host, 'bridge'>): GroupSpecs<'flow'> {
+  const call = useCall()
+  const devices = useDevices()
+  const dialogs = useDialogs()
+  const flows = useFlows()
+  const notices = useNotices()
+  const { onPhone } = useTargets()
+  const why = messages.commands.why
+
+  const finish = async () => {
+    try {
+      const { path } = await bridge.call('flows.finish', {})
+      flows.recorded = path
+      notices.add(path === null ? { kind: 'nothing-recorded' } : { kind: 'saved', path }, null)
+    } catch (thrown) {
+      notices.show(faultOf(thrown))
+    }
+    dialogs.open({ kind: 'flows' })
+  }
+  const record = onPhone(
+    (publicId) => call('flows.record', { publicId }),
+    ({ state }) => (state === 'live' ? null : why.notLive),
+  )
+  return {
+    'flow.run': {
+      place: 'main',
+      whyNot: () => (devices.devices.length === 0 ? why.noPhones : null),
+      run: () => dialogs.open({ kind: 'flows' }),
+    },
+    'flow.record': {
+      ...record,
+      place: 'main',
+      isOn: () => flows.recording !== null,
+      whyNot: (publicId) => (flows.recording ? null : record.whyNot(publicId)),
+      run: (publicId) => {
+        if (flows.recording) void finish()
+        else record.run(publicId)
+      },
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import type { ActivityEntry, ActivityKind, ActivityOutcome } from '../../../src-shared/bridge/activity'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import { ownValue } from '../../../src-shared/protocol/own-value'
+import type { FaultText } from '../../../src-shared/texts/fault-text'
+import { messages } from '../../text/messages'
+import { nameAction, type KeyNaming } from '../../text/describe/describe-action'
+import { describeFault } from '../../text/describe/describe-fault'
+import { jobName, jobState } from '../../text/describe/describe-job'
+import { describeLaunchFields } from '../../text/describe/describe-launch'
+
+const wordOf = (words: Readonly<Record<string, string>>, name: string) => ownValue(words, name) ?? name
+
+function actionOf(about: string, keys: KeyNaming): string {
+  const [type = '', ...rest] = about.split(' ')
+  const detail = rest.join(' ')
+  if (detail !== '') {
+    if (type === 'press') return nameAction({ type, name: detail }, keys)
+    if (type === 'key') return nameAction({ type, key: detail }, keys)
+    if (type === 'airplane') return nameAction({ type, on: detail === 'on' }, keys)
+  }
+  return wordOf(messages.activity.actions, type)
+}
+
+function jobOf(about: string): string {
+  const [state = '', ...rest] = about.split(' ')
+  return [...(rest.length > 0 ? [jobName(rest.join(' '))] : []), jobState(state)].join(' · ')
+}
+
+/** Returns what an entry names, in words: an action, an automation, a file. */
+export function aboutOf({ what, about }: Pick<ActivityEntry, 'what' | 'about'>, keys: KeyNaming): string {
+  const words = messages.activity
+  switch (what) {
+    case 'action':
+      return actionOf(about, keys)
+    case 'edit':
+      return about
+        .split(' ')
+        .map((field) => wordOf(words.fields, field))
+        .join(', ')
+    case 'launch':
+      return jobName(about)
+    case 'job':
+      return jobOf(about)
+    case 'phone':
+      return about === '' ? '' : wordOf(words.phone, about)
+    case 'control':
+      return about === '' ? '' : wordOf(words.control, about)
+    case 'watch':
+      return wordOf(words.watch, about)
+    case 'pause':
+      return about === '' ? '' : wordOf(messages.pause.because, about)
+    default:
+      return about
+  }
+}
+
+/** The log may come from another version, whose faults this one can't describe. */
+function describeKept(fault: Fault): FaultText {
+  try {
+    return describeFault(fault)
+  } catch {
+    return { sentence: fault.kind }
+  }
+}
+
+const plainly: Partial<Record<ActivityKind, readonly ActivityOutcome[]>> = {
+  notice: ['failed'],
+  touch: ['done'],
+  watch: ['done'],
+  job: ['begun', 'done', 'failed', 'unknown'],
+  phone: ['done', 'failed'],
+  control: ['done', 'failed'],
+}
+
+/** Describes an entry in one line, with the service's words. */
+export function describeActivity(entry: ActivityEntry, keys: KeyNaming): FaultText {
+  const words = messages.activity
+  const fields = describeLaunchFields({ kind: entry.about, fields: entry.fields }, keys.vocabulary)
+  const about = [aboutOf(entry, keys), ...fields].join(' · ')
+  const fault = entry.fault && describeKept(entry.fault)
+  const outcome = plainly[entry.what]?.includes(entry.outcome) ? '' : words.outcomes[entry.outcome]
+  const parts = [words.kinds[entry.what], about, outcome].filter((part) => part !== '')
+  const sentence = fault ? words.because({ what: parts.join(' · '), why: fault.sentence }) : parts.join(' · ')
+  return fault?.detail === undefined ? { sentence } : { sentence, detail: fault.detail }
+}

@@ -1,0 +1,19 @@
+import type { KeptRecording, VideoWish } from '../../../src-shared/bridge/conversions'
+import type { Fault } from '../../../src-shared/protocol/fault'
+
+/** A recording that a person wants as another kind of file. */
+export interface Conversion {
+  id: number
+  recording: KeptRecording
+  wish: VideoWish
+  state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
+  /** What is done, from 0 to 1. */
+  share: number
+  /** The new file; null until it is there. */
+  path: string | null
+  /** Why it failed. */
+  fault: Fault | null
+}
+
+/** Whether it runs, or will. */
+export const isUnderWay = ({ state }: Conversion) => state === 'waiting' || state === 'running'

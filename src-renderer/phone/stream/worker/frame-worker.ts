@@ -1,0 +1,126 @@
+import type { Credit, Frame } from '../../../../src-shared/bridge/frame-packet'
+import type { Size } from '../../../../src-shared/protocol/device'
+import { ownDecoder } from '../../../jpeg/jpeg-decoder'
+import type { FromWorker, ToWorker } from '../messages'
+import { allowOwnScripts } from '../own-scripts'
+import { createCanvases } from './canvases'
+import { createDecodeHelpers } from './decode-helpers'
+import { createDecodeQueue } from './decode-queue'
+import { createFrameDecoder } from './frame-decoder'
+import { portSource, socketSource, type FrameSource } from './frame-source'
+import { createPageHeartbeat } from './page-heartbeat'
+import { createPaintTurns } from './paint-turns'
+import { decodeForCanvas, decodeForTrack } from './picture'
+import { Surface } from './surface'
+import { TileFrames } from './tile-frames'
+
+/*
+ * The one worker that all frames pass through, from the frame port onto the page's canvases and videos.
+ * Frame: frame-source -> tile-frames -> surface -> picture -> frame-decoder. Credit: tile-frames -> frame-source.
+ */
+const paceEveryMs = 500
+
+let source: FrameSource | null = null
+let visible = true
+let measuring: ReturnType<typeof setInterval> | undefined
+const tiles = new Map<number, TileFrames>()
+const surfaces = new Map<number, Surface>()
+const canvases = createCanvases()
+const cores = navigator.hardwareConcurrency
+allowOwnScripts()
+const startHelper = () => new Worker(new URL('./decode-worker.ts', import.meta.url), { type: 'module' })
+// One core is for this worker, and one for the processes that bring frames and show pictures.
+// Not every browser lets a worker start others.
+const spareCores = typeof Worker === 'undefined' ? 0 : Math.max(0, cores - 2)
+const decoder = createFrameDecoder(ownDecoder(), createDecodeHelpers(spareCores, startHelper))
+const { run: decodeTurn } = createDecodeQueue(cores)
+const turns = createPaintTurns()
+
+const post = (message: FromWorker) => self.postMessage(message)
+const heartbeat = createPageHeartbeat(
+  () => post({ type: 'beat' }),
+  () => performance.now(),
+)
+const paintTurn = async () => {
+  await turns.next()
+  await heartbeat.next()
+}
+const credit = (painted: Credit) => source?.credit(painted)
+
+function tileFrames(tile: number): TileFrames {
+  let frames = tiles.get(tile)
+  if (!frames) {
+    const onDamaged = (isDamaged: boolean) => post({ type: 'damaged', tile, isDamaged })
+    frames = new TileFrames({ tile, credit, onDamaged }, visible)
+    tiles.set(tile, frames)
+  }
+  return frames
+}
+
+function add({ surface: id, tile, target, state }: Extract<ToWorker, { type: 'add' }>): void {
+  const onShown = (frame: Size, picture: Size) => post({ type: 'shown', surface: id, frame, picture })
+  const decode =
+    'track' in target
+      ? decodeForTrack(target.track, decoder)
+      : decodeForCanvas(canvases.take(id, target), decoder)
+  const surface = new Surface({ tile, state, decode, decodeTurn, paintTurn, onShown })
+  surfaces.set(id, surface)
+  tileFrames(tile).add(surface)
+}
+
+function change({ surface: id, state }: Extract<ToWorker, { type: 'change' }>): void {
+  const surface = surfaces.get(id)
+  surface?.change(state)
+  if (surface) tiles.get(surface.tile)?.look(surface)
+}
+
+function repeat(id: number): void {
+  const surface = surfaces.get(id)
+  if (surface) tiles.get(surface.tile)?.repeat(surface)
+}
+
+function remove({ surface: id, spare }: Extract<ToWorker, { type: 'remove' }>): void {
+  const surface = surfaces.get(id)
+  if (surface) tiles.get(surface.tile)?.remove(surface)
+  surfaces.delete(id)
+  canvases.leave(id, spare)
+}
+
+function connect(message: Extract<ToWorker, { type: 'connect' }>): void {
+  const onFrame = (frame: Frame) => tileFrames(frame.tile).push(frame)
+  source = 'port' in message ? portSource(message.port, onFrame) : socketSource(message.url, onFrame)
+}
+
+function measure(on: boolean): void {
+  clearInterval(measuring)
+  if (!on) return
+  const postPaces = () =>
+    post({ type: 'pace', paces: [...surfaces].map(([surface, { pace }]) => ({ surface, pace })) })
+  measuring = setInterval(postPaces, paceEveryMs)
+}
+
+self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
+  switch (data.type) {
+    case 'connect':
+      return connect(data)
+    case 'add':
+      return add(data)
+    case 'change':
+      return change(data)
+    case 'repeat':
+      return repeat(data.surface)
+    case 'remove':
+      return remove(data)
+    case 'visible':
+      visible = data.visible
+      for (const frames of tiles.values()) frames.visible = visible
+      return
+    case 'beat':
+      return heartbeat.answer()
+    case 'measure':
+      return measure(data.on)
+    case 'forget':
+      for (const tile of data.tiles) tiles.delete(tile)
+      return
+  }
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import type { Command, CommandPlace } from '../../../../src-renderer/commands/command'
+import { clashOf, reservationOf } from '../../../../src-renderer/app/commands/shortcut-rules'
+
+const command = (id: string, place: CommandPlace, ...shortcuts: string[]): Command => ({
+  id,
+  title: () => id,
+  group: 'view',
+  place,
+  shortcuts,
+  ownShortcuts: [],
+  inFields: false,
+  repeats: false,
+  targets: () => [],
+  isOn: () => null,
+  whyNot: () => null,
+  run: () => undefined,
+})
+
+describe('reservationOf', () => {
+  it('reserves keys for navigation, release, text and the system', () => {
+    const reasons = ['arrowup', 'shift+escape', 'mod+v', 'backspace', 'mod+w', 'f5'].map((shortcut) =>
+      reservationOf(shortcut, 'linux'),
+    )
+    expect(reasons).toEqual(['fixed', 'release', 'text', 'text', 'system', 'system'])
+  })
+
+  it('reserves the keys that hide a program on macOS only', () => {
+    expect(reservationOf('mod+h', 'darwin')).toBe('system')
+    expect(reservationOf('mod+h', 'linux')).toBeNull()
+  })
+
+  it('allows the others', () => {
+    for (const shortcut of ['a', 'mod+k', 'alt+arrowleft', 'escape', '?', 'f6']) {
+      expect(reservationOf(shortcut, 'linux'), shortcut).toBeNull()
+    }
+  })
+})
+
+describe('clashOf', () => {
+  const back = command('back', 'focus', 'escape')
+  const search = command('search', 'wall', '/', 'mod+f')
+  const about = command('about', 'anywhere', 'f1')
+  const inspector = command('inspector', 'main', 'i')
+  const all = [back, search, about, inspector]
+
+  it('finds a command with the same shortcut in the same place', () => {
+    expect(clashOf(all, about, 'mod+f')).toBe(search)
+    expect(clashOf(all, search, 'f1')).toBe(about)
+    expect(clashOf(all, about, 'escape')).toBe(back)
+    for (const other of [back, search, about]) expect(clashOf(all, other, 'i')).toBe(inspector)
+    expect(clashOf(all, inspector, 'escape')).toBe(back)
+  })
+
+  it('allows a shortcut for commands in different places, and for the command itself', () => {
+    expect(clashOf(all, search, 'escape')).toBeNull()
+    expect(clashOf(all, search, '/')).toBeNull()
+    expect(clashOf(all, search, 'f2')).toBeNull()
+  })
+})

@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { flushPromises } from '@vue/test-utils'
+import { describe, expect, it } from 'vitest'
+import ToastStack from '../../../src-renderer/app/ToastStack.vue'
+import { useNotices } from '../../../src-renderer/stores/notices'
+import { messages } from '../../../src-renderer/text/messages'
+import { inFreshPage, mountInPage } from '../mount-in-page'
+
+describe('the notices of the window', () => {
+  inFreshPage()
+  const shown = ({ part }: ReturnType<typeof mountInPage>) =>
+    part.findAll('.toast:not(.unseen) > p:first-child').map((line) => line.text())
+
+  it('show the newest alone, count the others, and read out each', async () => {
+    const mounted = mountInPage(ToastStack)
+    const notices = useNotices()
+    for (const name of ['a', 'b', 'c']) notices.add({ kind: 'saved', path: `/kept/${name}.jpg` }, null)
+    notices.show({ kind: 'not-copied' }, 'a')
+    await flushPromises()
+    expect(shown(mounted)).toEqual(['Saved as c.jpg'])
+    expect(mounted.part.find('.others').text()).toBe('+2')
+    expect(mounted.part.find('.others').attributes('title')).toContain('Saved as a.jpg\n/kept/a.jpg')
+    expect(mounted.part.text()).toContain('Saved as a.jpg')
+    await mounted.part.find(`button[aria-label="${messages.tile.dismiss}"]`).trigger('click')
+    expect(shown(mounted)).toEqual(['Saved as b.jpg'])
+  })
+
+  it('keep what has the focus while others come', async () => {
+    const mounted = mountInPage(ToastStack)
+    const notices = useNotices()
+    notices.add({ kind: 'saved', path: '/a.jpg' }, null)
+    await flushPromises()
+    const dismiss = mounted.part.find<HTMLElement>(`button[aria-label="${messages.tile.dismiss}"]`)
+    dismiss.element.focus()
+    notices.add({ kind: 'saved', path: '/b.jpg' }, null)
+    await flushPromises()
+    expect(shown(mounted)).toEqual(['Saved as a.jpg'])
+    dismiss.element.blur()
+    await flushPromises()
+    expect(shown(mounted)).toEqual(['Saved as b.jpg'])
+  })
+})

@@ -1,0 +1,61 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import vocabularyFile from '../../../../resources/vocabulary.json'
+import { namedBy } from '../../../../src-renderer/features/history/activity-words'
+import { describeActivity } from '../../../../src-renderer/features/history/describe-activity'
+import { language } from '../../../../src-renderer/text/current-language'
+import type { ActivityEntry } from '../../../../src-shared/bridge/activity'
+import { vocabularySchema } from '../../../../src-shared/protocol/vocabulary'
+
+const keys = { vocabulary: vocabularySchema.parse(vocabularyFile), platform: 'linux' } as const
+const entry = (more: Partial<ActivityEntry>): ActivityEntry => ({
+  at: 0,
+  fleet: 'Lab',
+  publicId: 'dev_a',
+  phone: 'Aster 01',
+  what: 'action',
+  outcome: 'done',
+  about: '',
+  fault: null,
+  ...more,
+})
+
+describe('an entry of the activity log', () => {
+  it.each([
+    { what: 'action', about: 'press home', sentence: 'Action · Home · done' },
+    { what: 'action', about: 'press lock', sentence: 'Action · Lock · done' },
+    { what: 'action', about: 'press cmd+tab', sentence: 'Action · Press cmd+tab · done' },
+    { what: 'action', about: 'press', sentence: 'Action · press · done' },
+    { what: 'action', about: 'airplane on', sentence: 'Action · Airplane mode on · done' },
+    { what: 'edit', about: 'name labels', sentence: 'Edit · name, labels · done' },
+    { what: 'job', about: 'completed warm_up', sentence: 'Job · Warm-up · Done' },
+    { what: 'action', about: 'constructor', sentence: 'Action · constructor · done' },
+    { what: 'job', about: 'toString __proto__', sentence: 'Job · “__proto__” · “toString”' },
+    { what: 'job', about: 'completed', sentence: 'Job · Done' },
+  ] as const)('names in words what $what “$about” was', ({ what, about, sentence }) => {
+    expect(describeActivity(entry({ what, about }), keys)).toEqual({ sentence })
+  })
+})
+
+describe('a search of the activity log', () => {
+  afterEach(() => {
+    language.value = 'en'
+  })
+
+  it('means the codes whose words hold the text', () => {
+    expect(namedBy('send text', keys)).toEqual({ named: [], namedOutcomes: [], namedAbouts: ['action text'] })
+    expect(namedBy('Failed', keys).namedOutcomes).toEqual(['failed'])
+    expect(namedBy('upload', keys).named).toEqual(['upload'])
+    expect(namedBy('notes, labels', keys).namedAbouts).toEqual([
+      'edit notes labels',
+      'edit name notes labels',
+    ])
+    expect(namedBy('warm', keys).namedAbouts).toContain('job failed warm_up')
+    expect(namedBy(' ', keys)).toEqual({ named: [], namedOutcomes: [], namedAbouts: [] })
+  })
+
+  it('means the words of the window’s language', () => {
+    language.value = 'de'
+    expect(namedBy('text senden', keys).namedAbouts).toEqual(['action text'])
+    expect(namedBy('FERTIG', keys).namedOutcomes).toEqual(['done'])
+  })
+})

@@ -1,0 +1,21 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest'
+import JobMark from '../../../../src-renderer/features/jobs/JobMark.vue'
+import { fakeTile } from '../../fake-phone'
+import { inFreshPage, mountInPage, showPhones } from '../../mount-in-page'
+
+inFreshPage()
+
+it('says how often a job was interrupted and when it may be retried', () => {
+  showPhones([])
+  const job = { kind: 'warm_up', status: 'queued' }
+  const retryAt = new Date(2026, 2, 1, 12, 6).getTime()
+  const shown = (interruption: { times: number; retryAt: number } | null, room = 'words') =>
+    mountInPage(JobMark, { tile: fakeTile('a', { job, interruption }), room }).part
+  expect(shown(null).text()).toBe('')
+  const mark = shown({ times: 1, retryAt })
+  expect(mark.text()).toContain('1 of 3')
+  expect(mark.find('[title]').attributes('title')).toContain('12:06')
+  expect(shown({ times: 2, retryAt }, 'count').find('[aria-hidden]').text()).toBe('2 of 3')
+  expect(mark.find('button').attributes('aria-label')).toBe('Let it run')
+})

@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import WindowDialogs from '../../../../src-renderer/app/WindowDialogs.vue'
+import { useDialogs } from '../../../../src-renderer/stores/dialogs'
+import { useJobs } from '../../../../src-renderer/features/jobs/jobs'
+import type { PhoneJobs } from '../../../../src-shared/features/jobs'
+import { fakeDevice } from '../../fake-phone'
+import { inFreshPage, mountInPage, showPhones } from '../../mount-in-page'
+
+const publicIds = Array.from({ length: 200 }, (_, at) => `dev_${at}`)
+const jobsOf = (publicId: string): PhoneJobs => ({
+  publicId,
+  fault: null,
+  jobs: Array.from({ length: 20 }, (_, at) => ({
+    id: `job_${at}`,
+    kind: 'warm_up',
+    status: 'completed',
+    result: { liked: at },
+    publicId,
+    createdAt: '2026-03-01T00:00:00Z',
+    fields: {},
+  })),
+})
+
+describe('the jobs of all phones', () => {
+  inFreshPage()
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(560)
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(80)
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.useRealTimers()
+  })
+
+  const open = async () => {
+    showPhones(publicIds.map((publicId) => fakeDevice(publicId)))
+    mountInPage(WindowDialogs)
+    useDialogs().open({ kind: 'jobs' })
+    await flushPromises()
+  }
+  const rows = () => [...document.querySelectorAll('[data-job]')]
+  const all = () => document.querySelector('[data-first]')?.textContent.trim()
+
+  it('keeps only the rows in sight in the page', async () => {
+    useJobs().replace(publicIds.map(jobsOf))
+    await open()
+    expect(all()).toBe('All (4,000)')
+    expect(rows()[0]?.getAttribute('aria-setsize')).toBe('4000')
+    expect(rows().length).toBeLessThan(20)
+  })
+
+  it('keeps the row that has the focus, and begins at its top when it opens again', async () => {
+    useJobs().replace(publicIds.map(jobsOf))
+    await open()
+    const button = rows()[2]?.querySelector('button')
+    button?.focus()
+    const list = document.querySelector('[role=list]')
+    const scroll = async () => {
+      if (list) list.scrollTop = 40_000
+      list?.dispatchEvent(new Event('scroll'))
+      await flushPromises()
+    }
+    await scroll()
+    expect(rows().length).toBeGreaterThan(1)
+    expect(document.activeElement).toBe(button)
+    expect(Number(rows().at(-1)?.getAttribute('aria-posinset'))).toBeGreaterThan(100)
+    useDialogs().close('jobs')
+    await flushPromises()
+    useDialogs().open({ kind: 'jobs' })
+    await flushPromises()
+    expect(rows()[0]?.getAttribute('aria-posinset')).toBe('1')
+    expect(rows().length).toBeLessThan(20)
+  })
+
+  it('shows what is read at most four times a second', async () => {
+    await open()
+    vi.advanceTimersByTime(1000)
+    const shown = new Set<string | undefined>()
+    for (const publicId of publicIds) {
+      useJobs().update(jobsOf(publicId))
+      await flushPromises()
+      shown.add(all())
+      vi.advanceTimersByTime(5)
+    }
+    vi.advanceTimersByTime(250)
+    await flushPromises()
+    expect(shown.size).toBeLessThanOrEqual(5)
+    expect(all()).toBe('All (4,000)')
+  })
+})
