@@ -50,8 +50,6 @@ export interface AppOptions {
   /** A fleet that the environment names for this run. */
   environmentFleet: FleetAccess | null
   shell: 'electron' | 'electron, packaged' | 'browser'
-  /** The lowest level that is logged to standard error: `warn`, `info`, … */
-  logLevel: string
   spawnSimulator: SpawnSimulator
   /** As `RouteOptions.ofSystem`. */
   systemProxy: RouteOptions['ofSystem']
@@ -101,7 +99,6 @@ export async function createApp({
   request,
   environmentFleet,
   shell,
-  logLevel,
   spawnSimulator,
   systemProxy,
   mediaFolders,
@@ -115,7 +112,11 @@ export async function createApp({
   makeFolder(userDataDir)
   await lockFolder(userDataDir)
   const logFile = createLogFile(join(userDataDir, 'fleetwall.log'))
-  const log = createLog((line) => void process.stderr.write(line), logLevel, logFile.write)
+  const log = createLog(
+    (line) => void process.stderr.write(line),
+    process.env['FLEETWALL_LOG'] ?? 'warn',
+    logFile.write,
+  )
   const noteFault = createFaultLog(systemClock, log)
   const reports = createTokenBucket(systemClock, reportsPerSecond, reportsAtOnce)
   const simulator = createSimulatorHost(spawnSimulator, (fault) => sessions.simulatorLost(fault))

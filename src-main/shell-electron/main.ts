@@ -18,13 +18,11 @@ import {
   ownStartOption,
   refusedOption,
   requestIn,
-  startArguments,
   terminalCommand,
-  usage,
-  UsageError,
   type StartArguments,
   type StartRequest,
 } from '../core/base/start-arguments'
+import { readArguments } from '../core/base/read-arguments'
 import { createTokenBucket } from '../core/time/token-bucket'
 import { watchProcess } from '../core/base/process-errors'
 import { answerPages } from './answer-pages'
@@ -38,8 +36,7 @@ import { mayDebug } from './may-debug'
 import { setMenu } from './menu'
 import { registerPageScheme, servePage } from './page-scheme'
 import { keepCollectorQuiet } from './quiet-collector'
-import { endOutput, print, watchOutput } from '../core/base/output'
-import { writeDiagnostics } from '../core/settings/diagnostics'
+import { printDiagnostics } from '../core/settings/diagnostics'
 import { canUpdate, watchUpdates } from './updates'
 import { askBeforeQuit } from './quit-question'
 import { createCrashRecovery } from './crash-recovery'
@@ -85,7 +82,6 @@ async function openApp(
     request,
     environmentFleet,
     shell: electron.isPackaged ? 'electron, packaged' : 'electron',
-    logLevel: process.env['FLEETWALL_LOG'] ?? 'warn',
     spawnSimulator: () => spawnSimulator(),
     systemProxy: (url) => session.defaultSession.resolveProxy(url),
     mediaFolders: { picture: electron.getPath('pictures'), video: electron.getPath('videos') },
@@ -266,34 +262,6 @@ function takeFolder(path: string): boolean {
   return electron.requestSingleInstanceLock(process.argv.slice(1))
 }
 
-/** Ends the program for `--help`, for `--version` and for what it does not know. */
-async function readArguments(): Promise<StartArguments> {
-  try {
-    const args = startArguments(process.argv.slice(1), electron.getAppPath())
-    if (args.prints === null) return args
-    watchOutput()
-    print(args.prints)
-    process.exit(await endOutput(0))
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error
-    process.stderr.write(`fleetwall: ${error.message}\n\n${usage}`)
-    process.exit(2)
-  }
-}
-
-/** Needs no display, and so shows no window either. */
-async function saveDiagnostics(path: string, folder: string): Promise<void> {
-  try {
-    await writeDiagnostics(path, folder)
-    watchOutput()
-    print(`Saved ${path}\n`)
-    electron.exit(await endOutput(0))
-  } catch (error) {
-    process.stderr.write(`fleetwall: ${error instanceof Error ? error.message : String(error)}\n`)
-    electron.exit(1)
-  }
-}
-
 async function run(): Promise<void> {
   const refused = mayDebug ? null : refusedOption(process.argv.slice(1))
   if (refused !== null) {
@@ -305,10 +273,13 @@ async function run(): Promise<void> {
     useTerminalFolder()
     return runAtTerminal(command)
   }
-  const args = await readArguments()
+  const args = await readArguments(process.argv.slice(1), electron.getAppPath())
   if (args.diagnostics !== null) {
     useTerminalFolder()
-    return saveDiagnostics(args.diagnostics, args.userDataDir ?? ownFolder(process.env, process.platform))
+    // Needs no display, and so shows no window either.
+    const folder = args.userDataDir ?? ownFolder(process.env, process.platform)
+    electron.exit(await printDiagnostics(args.diagnostics, folder))
+    return
   }
   // An installer registers it. A program that is unpacked does so once, and takes it from no other.
   if (electron.isPackaged && electron.getApplicationNameForProtocol('fleetwall://') === '')

@@ -14,11 +14,10 @@ import { takeEnvironmentFleet } from '../core/saved-fleets/environment-fleet'
 import type { PageId } from '../core/base/page-id'
 import { readDevServer } from '../core/page/dev-server'
 import { mediaFolders, ownFolder } from '../core/disk/paths'
-import { writeDiagnostics } from '../core/settings/diagnostics'
+import { printDiagnostics } from '../core/settings/diagnostics'
 import { policyPath, readPolicy } from '../core/saved-fleets/policy'
 import { settingsFolder } from '../core/disk/settings-folder'
-import { endOutput, print, watchOutput } from '../core/base/output'
-import { startArguments, usage, UsageError, type StartArguments } from '../core/base/start-arguments'
+import { readArguments } from '../core/base/read-arguments'
 import { watchProcess } from '../core/base/process-errors'
 import { nodePictures } from '../core/pictures/picture-process'
 import type { SimulatorProcess } from '../core/saved-fleets/simulator-host'
@@ -55,36 +54,11 @@ function spawnSimulator(): SimulatorProcess {
   }
 }
 
-/** Ends the program for `--help`, for `--version` and for what it does not know. */
-async function readArguments(): Promise<StartArguments> {
-  try {
-    const args = startArguments(process.argv.slice(2))
-    if (args.prints === null) return args
-    watchOutput()
-    print(args.prints)
-    process.exit(await endOutput(0))
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error
-    process.stderr.write(`fleetwall: ${error.message}\n\n${usage}`)
-    process.exit(2)
-  }
-}
-
-const args = await readArguments()
+const args = await readArguments(process.argv.slice(2))
 if (readPolicy(policyPath(process.platform)).policy?.browserShell === false)
   failToStart(new Error('the administrator of this computer has switched the browser shell off.'))
 const userDataDir = args.userDataDir ?? ownFolder(process.env, process.platform)
-if (args.diagnostics !== null) {
-  try {
-    await writeDiagnostics(args.diagnostics, userDataDir)
-    watchOutput()
-    print(`Saved ${args.diagnostics}\n`)
-    process.exit(await endOutput(0))
-  } catch (error) {
-    process.stderr.write(`fleetwall: ${error instanceof Error ? error.message : String(error)}\n`)
-    process.exit(1)
-  }
-}
+if (args.diagnostics !== null) process.exit(await printDiagnostics(args.diagnostics, userDataDir))
 const openApp = async () =>
   createApp({
     userDataDir,
@@ -92,7 +66,6 @@ const openApp = async () =>
     request: args,
     environmentFleet: takeEnvironmentFleet(process.env),
     shell: 'browser',
-    logLevel: process.env['FLEETWALL_LOG'] ?? 'warn',
     spawnSimulator,
     systemProxy: null,
     mediaFolders: mediaFolders(process.env, process.platform),

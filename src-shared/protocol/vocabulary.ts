@@ -12,7 +12,7 @@ const morePresets = z.record(word, word)
 const modifiers = z.strictObject({ Meta: word, Control: word, Alt: word, Shift: word })
 const path = z.strictObject({ points: word, x: word, y: word })
 const titled = { title: word }
-const limits = { min: z.number().optional(), max: z.number().optional() }
+const range = { min: z.number().optional(), max: z.number().optional() }
 const characters = { min: z.int().min(0).optional(), max: z.int().min(1).optional() }
 const launchField = z
   .discriminatedUnion(
@@ -22,7 +22,7 @@ const launchField = z
         type: z.enum(['integer', 'number']),
         ...titled,
         unit: word.optional(),
-        ...limits,
+        ...range,
         default: z.number().optional(),
       }),
       z.strictObject({ type: z.literal('text'), ...titled, ...characters, default: z.string().optional() }),

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { strToU8, zipSync } from 'fflate/browser'
 import { scrub } from '../base/log'
+import { endOutput, print, watchOutput } from '../base/output'
 import { codeOf } from '../disk/own-file'
 import { version } from '../base/version'
 import { writeOut } from '../disk/write-out'
@@ -66,6 +67,19 @@ export async function writeDiagnostics(path: string, userDataDir: string): Promi
   } catch (error) {
     throw new Error(`Can’t write ${path} (${codeOf(error) ?? 'failed'}).`, { cause: error })
   }
+}
+
+/** As `writeDiagnostics`, and says at the terminal where they are or what went wrong. @returns the exit code */
+export async function printDiagnostics(path: string, userDataDir: string): Promise<number> {
+  try {
+    await writeDiagnostics(path, userDataDir)
+  } catch (error) {
+    process.stderr.write(`fleetwall: ${error instanceof Error ? error.message : String(error)}\n`)
+    return 1
+  }
+  watchOutput()
+  print(`Saved ${path}\n`)
+  return endOutput(0)
 }
 
 /** Writes `~` for the user's own folder, whose name is mostly the user's; also as JSON and the stacks of errors write it. */
