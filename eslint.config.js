@@ -70,7 +70,7 @@ export default typescript.config(
     files: ['src-main/**/*.ts'],
     ignores: [
       'src-main/core/disk/**',
-      'src-main/core/flows/language/write-published.ts',
+      'src-main/core/flows/reading/write-published.ts',
       // The updater's own download, in its own folder, checked before it is used.
       'src-main/shell-electron/routed-requests.ts',
     ],

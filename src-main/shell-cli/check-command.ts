@@ -1,5 +1,5 @@
 import { UsageError } from '../core/base/start-arguments'
-import { checkFlows } from '../core/flows/language/check'
+import { checkFlows } from '../core/flows/reading/check'
 import { problemLine } from '../core/flows/language/problem'
 import { listOf, readArguments } from './arguments'
 import { readWords } from './fleet-access'

@@ -1,5 +1,5 @@
-import type { CheckedFlow } from '../core/flows/language/check'
-import { missingOf } from '../core/flows/language/missing'
+import type { CheckedFlow } from '../core/flows/reading/check'
+import { missingOf } from '../core/flows/reading/missing'
 import { problemLine } from '../core/flows/language/problem'
 import type { Terminal } from './terminal'
 

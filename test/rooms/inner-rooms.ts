@@ -70,10 +70,11 @@ export const houses: readonly House[] = [
       [room('in-fleet/', 'flows on an open fleet')],
       [room('reports/', 'what came of a run')],
       [room('run/', 'the cases of a run, in turn'), room('record/', 'input as a flow')],
-      [room('steps/', 'what each command does')],
+      [room('reading/', 'files, read and checked')],
+      [room('commands/', 'each command: its options, its cost and what it does (`commands.ts` lists them)')],
       [room('on-phone/', 'one phone, as a flow knows it')],
       [room('look/', 'what is in a text that was read')],
-      [room('language/', 'files, read and checked')],
+      [room('language/', 'what files are made of: texts with `${…}`, patterns, options')],
     ],
   },
   {

@@ -5,7 +5,7 @@ import { FaultError } from '../../../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../../../src-shared/protocol/vocabulary'
 import type { CancelTimer, Clock } from '../../time/clock'
 import { notSaved } from '../../disk/save-file'
-import type { CheckedFlow } from '../language/check'
+import type { CheckedFlow } from '../reading/check'
 
 /** Where the results of runs lie, in the folder. */
 export const resultsFolder = 'results'
@@ -38,7 +38,7 @@ export function createFlowFolder(
       throw notSaved(folder, error)
     })
     // Loaded when flows are first asked for: the start needs none of their language.
-    const { checkFlows } = await import('../language/check')
+    const { checkFlows } = await import('../reading/check')
     return checkFlows({
       paths: files,
       from: folder,
@@ -68,8 +68,8 @@ export function createFlowFolder(
 
   const list = async (): Promise<FlowsFolder> => {
     const { flows, problems } = await check(['.'])
-    const { missingOf } = await import('../language/missing')
-    const { noFlows } = await import('../language/check')
+    const { missingOf } = await import('../reading/missing')
+    const { noFlows } = await import('../reading/check')
     watchIt()
     const files = new Map<string, FlowFile>()
     for (const { flow, env } of flows) {

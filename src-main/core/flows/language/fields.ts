@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isOn } from './airplane'
 import { FlowError } from './flow-error'
 import { compilePattern } from './pattern'
 import { readPoint } from './point'
@@ -41,9 +40,10 @@ export const word = scalar().min(1).max(1000)
 export const typed = scalar().min(1).transform(through(readTemplate))
 /** A text that may be empty. */
 export const anyText = scalar().transform(through(readTemplate))
-export const text = scalar().transform(through(checked(filled)))
-export const pattern = scalar().transform(through(checked(compilePattern)))
-export const airplane = scalar().transform(through(checked(isOn)))
+/** A text that is checked where it holds no expression. @param check throws a FlowError */
+export const textThat = (check: (text: string) => unknown) => scalar().transform(through(checked(check)))
+export const text = textThat(filled)
+export const pattern = textThat(compilePattern)
 export const point = z.string().transform(through(checked(readPoint)))
 export const script = z.string().transform(through(readScript))
 

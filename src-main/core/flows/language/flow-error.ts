@@ -10,3 +10,12 @@ export class FlowError extends Error {
     super(message)
   }
 }
+
+/** Adds the option in which a FlowError arose. */
+export function inOption<Made>(option: PropertyKey, make: () => Made): Made {
+  try {
+    return make()
+  } catch (error) {
+    throw error instanceof FlowError ? new FlowError(error.message, [option, ...error.path]) : error
+  }
+}

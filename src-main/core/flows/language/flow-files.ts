@@ -4,7 +4,8 @@ import { fill } from './evaluate'
 import type { FlowFile, FlowFolder } from './flow'
 import { isWithin } from '../../disk/is-within'
 import { FlowError } from './flow-error'
-import type { Names } from './template'
+import { plainText } from './read-template'
+import type { Names, Template } from './template'
 
 /**
  * Returns what is at a path; undefined for nothing, and for what can't be looked at: a link to itself, a name that is too long.
@@ -16,6 +17,14 @@ export function statOf(path: string, stat: (path: string) => Stats = statSync): 
   } catch {
     return undefined
   }
+}
+
+/** Makes a file of the flow's, which must exist where its path is known. Throws a FlowError when it doesn't. */
+export function fileOf({ folder, root }: FlowFolder, path: Template, mustExist = true): FlowFile {
+  const known = plainText(path)
+  if (known !== null && !existsSync(insideOf({ folder, root }, known)) && mustExist)
+    throw new FlowError(`${known} not found in the flow’s folder`)
+  return { folder, root, path }
 }
 
 /** The absolute path of a file of the flow's. Throws a FlowError when it is outside of the flow's folder. */

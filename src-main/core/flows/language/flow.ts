@@ -1,7 +1,10 @@
-import type { AutomationKind } from '../../../../src-shared/protocol/automation-kind'
-import type { LaunchField } from '../../../../src-shared/protocol/launch-field'
-import type { Mask } from '../../pictures/looks'
-import type { Expression, Template } from './template'
+import type { Template } from './template'
+
+/** What a flow uses of the daily budgets. */
+export interface Cost {
+  readonly actions: number
+  readonly uploads: number
+}
 
 /** Where something stands in a file. Lines and columns count from 1. */
 export interface Place {
@@ -110,211 +113,15 @@ export interface Workspace {
   }
 }
 
-interface Of<Command extends string> {
-  readonly command: Command
+/** One command of a flow, without what is the command's own: `StepOf` has it. */
+export interface Step {
+  readonly command: string
   readonly label: Template | null
   /** A failure is noted and the flow goes on. */
   readonly optional: boolean
   readonly place: Place
   /** The command and its argument in one line, for reports of a step without a label. */
   readonly summary: string
+  /** What it uses at least when it passes. */
+  readonly cost: Cost
 }
-
-interface Tap<Command extends string> extends Of<Command> {
-  readonly selector: Selector
-  /** Once more when the screen has not changed. */
-  readonly retryTapIfNoChange: boolean
-  /** The longest wait for a still screen afterwards, in ms; null is the default. */
-  readonly waitToSettleTimeoutMs: number | null
-}
-
-interface RepeatedTap<Command extends string> extends Tap<Command> {
-  readonly repeat: FlowNumber
-  /** Between repeated taps, in ms. For `doubleTapOn`: between its two taps. */
-  readonly delayMs: number
-}
-
-export type TapOn = RepeatedTap<'tapOn'>
-export type DoubleTapOn = RepeatedTap<'doubleTapOn'>
-export type LongPressOn = Tap<'longPressOn'>
-
-export interface InputText extends Of<'inputText'> {
-  readonly text: Template
-}
-export interface EraseText extends Of<'eraseText'> {
-  /** 50 by default, as Maestro has it. */
-  readonly characters: FlowNumber
-}
-export type PasteText = Of<'pasteText'>
-export interface SetClipboard extends Of<'setClipboard'> {
-  readonly text: Template
-}
-export interface CopyTextFrom extends Of<'copyTextFrom'> {
-  readonly selector: TextSelector
-}
-
-export interface PressKey extends Of<'pressKey'> {
-  /** As it stands in the file. */
-  readonly key: string
-  readonly press: KeyPress
-}
-export interface Back extends Of<'back'> {
-  readonly press: KeyPress
-}
-export interface HideKeyboard extends Of<'hideKeyboard'> {
-  readonly press: KeyPress
-}
-
-export interface Swipe extends Of<'swipe'> {
-  readonly way:
-    | { readonly kind: 'points'; readonly start: Template; readonly end: Template }
-    /** `from` null: across the screen's middle. */
-    | { readonly kind: 'direction'; readonly direction: Direction; readonly from: Visible | null }
-  readonly durationMs: number
-}
-/** One screen down. */
-export type Scroll = Of<'scroll'>
-export interface ScrollUntilVisible extends Of<'scrollUntilVisible'> {
-  readonly element: Visible
-  readonly direction: Direction
-  readonly timeoutMs: FlowNumber
-  /** 0 to 100. */
-  readonly speed: number
-  /** Scrolls on until what was found is in the screen's middle half. */
-  readonly centerElement: boolean
-}
-
-export interface OpenLink extends Of<'openLink'> {
-  readonly link: Template
-}
-export interface LaunchApp extends Of<'launchApp'> {
-  /** A target of `open_app` (spec 4.5), or an app's name on the home screen. */
-  readonly app: Template
-  /** For the target `messenger`. */
-  readonly username: Template | null
-}
-export interface SetAirplaneMode extends Of<'setAirplaneMode'> {
-  /** As `isOn` reads it. */
-  readonly value: Template
-}
-export type ToggleAirplaneMode = Of<'toggleAirplaneMode'>
-export interface AddMedia extends Of<'addMedia'> {
-  readonly files: readonly FlowFile[]
-}
-
-export interface AssertVisible extends Of<'assertVisible'> {
-  readonly selector: Visible
-}
-export interface AssertNotVisible extends Of<'assertNotVisible'> {
-  readonly selector: Visible
-}
-export interface ExtendedWaitUntil extends Of<'extendedWaitUntil'> {
-  readonly visible: Visible | null
-  readonly notVisible: Visible | null
-  readonly timeoutMs: FlowNumber
-}
-export interface WaitForAnimationToEnd extends Of<'waitForAnimationToEnd'> {
-  /** The flow goes on after it, whatever the screen does. */
-  readonly timeoutMs: FlowNumber
-}
-
-export interface TakeScreenshot extends Of<'takeScreenshot'> {
-  /** A path without ending inside the report's folder: `reportName` checks the filled text. */
-  readonly path: Template
-}
-export interface AssertScreenshot extends Of<'assertScreenshot'> {
-  /** The kept picture. It may be missing until somebody keeps one. */
-  readonly expected: FlowFile
-  /** The share of pixels that must be equal, 0 to 100. */
-  readonly thresholdPercentage: number
-  readonly mask: readonly Mask[]
-}
-export interface StartRecording extends Of<'startRecording'> {
-  /** As for `takeScreenshot`. */
-  readonly path: Template
-}
-export type StopRecording = Of<'stopRecording'>
-
-export interface Repeat extends Of<'repeat'> {
-  /** null: until `while` no longer holds. */
-  readonly times: FlowNumber | null
-  readonly while: Condition | null
-  readonly steps: readonly Step[]
-}
-export interface Retry extends Of<'retry'> {
-  /** Tries after the first one, 0 to 3. */
-  readonly maxRetries: FlowNumber
-  readonly body: FlowBody
-}
-export interface RunFlow extends Of<'runFlow'> {
-  /** As in `Place`; null for commands that stand in the flow itself. */
-  readonly file: string | null
-  readonly when: Condition | null
-  /** Wins over the env of `body`. */
-  readonly env: Env
-  readonly body: FlowBody
-}
-export interface AssertTrue extends Of<'assertTrue'> {
-  readonly condition: Template
-}
-export interface EvalScript extends Of<'evalScript'> {
-  readonly script: Expression
-}
-
-export interface LaunchAutomation extends Of<'launchAutomation'> {
-  readonly kind: AutomationKind
-  readonly account: Template | null
-  /** Every further field that the vocabulary has for the kind; null for one that the flow leaves to its default. */
-  readonly fields: readonly {
-    readonly name: string
-    readonly field: LaunchField
-    readonly given: Template | null
-  }[]
-}
-/** Waits for the job that the flow launched last. A job that failed or was cancelled fails the step. */
-export interface WaitForJob extends Of<'waitForJob'> {
-  readonly timeoutMs: FlowNumber
-}
-export interface ExpectFrameRate extends Of<'expectFrameRate'> {
-  /** Frames a second, at least. */
-  readonly atLeast: FlowNumber
-  readonly durationMs: number
-}
-
-/** One command of a flow. */
-export type Step =
-  | TapOn
-  | DoubleTapOn
-  | LongPressOn
-  | InputText
-  | EraseText
-  | PasteText
-  | SetClipboard
-  | CopyTextFrom
-  | PressKey
-  | Back
-  | HideKeyboard
-  | Swipe
-  | Scroll
-  | ScrollUntilVisible
-  | OpenLink
-  | LaunchApp
-  | SetAirplaneMode
-  | ToggleAirplaneMode
-  | AddMedia
-  | AssertVisible
-  | AssertNotVisible
-  | ExtendedWaitUntil
-  | WaitForAnimationToEnd
-  | TakeScreenshot
-  | AssertScreenshot
-  | StartRecording
-  | StopRecording
-  | Repeat
-  | Retry
-  | RunFlow
-  | AssertTrue
-  | EvalScript
-  | LaunchAutomation
-  | WaitForJob
-  | ExpectFrameRate

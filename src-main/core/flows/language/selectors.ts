@@ -1,5 +1,9 @@
 import { z } from 'zod'
 import { count, flag, number, pattern, point, text } from './fields'
+import type { Condition, FlowFolder, Selector, TextSelector, Visible } from './flow'
+import { FlowError, inOption } from './flow-error'
+import { fileOf } from './flow-files'
+import type { Template } from './template'
 
 /** Every command knows these. */
 export const common = {
@@ -54,3 +58,53 @@ export const condition = z
     (given) => given.visible !== undefined || given.notVisible !== undefined || given.true !== undefined,
     'visible, notVisible or true is needed',
   )
+
+interface VisibleOptions extends Pick<z.output<typeof visibleMap>, 'threshold' | 'index'> {
+  readonly text?: Template | undefined
+  readonly image?: Template | undefined
+  readonly point?: Template | undefined
+}
+
+export const textOf = (line: Template, at: VisibleOptions['index']): TextSelector => ({
+  kind: 'text',
+  pattern: line,
+  index: at ?? 0,
+})
+
+/** Reads what is looked for. Throws a FlowError for an image that is not there. */
+export function visibleOf(options: VisibleOptions, around: FlowFolder): Visible {
+  const { text: line, image, threshold, index: at } = options
+  if (line !== undefined) return textOf(line, at)
+  if (image === undefined) throw new FlowError('text or image is missing')
+  const file = inOption('image', () => fileOf(around, image))
+  return { kind: 'image', image: file, threshold: threshold ?? 0.9, index: at ?? 0 }
+}
+
+/** The same, where a point can stand as well. */
+export const targetOf = (options: VisibleOptions, around: FlowFolder): Selector =>
+  options.point === undefined ? visibleOf(options, around) : { kind: 'point', point: options.point }
+
+/** What an option looks for; null when it is not given. */
+export const visibleIn = <Option extends string>(
+  option: Option,
+  options: { readonly [Key in Option]?: VisibleOptions | undefined },
+  around: FlowFolder,
+): Visible | null => {
+  const given = options[option]
+  return given === undefined ? null : inOption(option, () => visibleOf(given, around))
+}
+
+/** The condition in an option; null when it is not given. */
+export function conditionIn<Option extends string>(
+  option: Option,
+  options: { readonly [Key in Option]?: z.output<typeof condition> | undefined },
+  around: FlowFolder,
+): Condition | null {
+  const given = options[option]
+  if (given === undefined) return null
+  return inOption(option, () => ({
+    visible: visibleIn('visible', given, around),
+    notVisible: visibleIn('notVisible', given, around),
+    isTrue: given.true ?? null,
+  }))
+}

@@ -4,7 +4,7 @@ import { FaultError } from '../../../../src-shared/protocol/fault'
 import { notSaved } from '../../disk/save-file'
 import { makeFolderInside, openNew, writeOut } from '../../disk/write-out'
 import { StepFailure } from '../on-phone/step-failure'
-import type { CaseFiles, Film } from '../steps/step-context'
+import type { CaseFiles, Film } from '../commands/step-context'
 
 const longestName = 80
 // Windows has no files of these names.

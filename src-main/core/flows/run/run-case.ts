@@ -12,10 +12,10 @@ import { Hands } from '../on-phone/hands'
 import type { Presence } from '../on-phone/presence'
 import { sayWhy } from '../on-phone/say-why'
 import { LimitReached, Stopped } from '../on-phone/step-failure'
-import type { CaseFiles, CaseNames, StepContext } from '../steps/step-context'
+import { CaseFailed, type CaseFiles, type CaseNames } from '../commands/step-context'
 import type { CaseFailure, CaseResult, RunEvent } from './run-result'
 import type { Gate } from './gate'
-import { CaseFailed, StepRunner } from './step-runner'
+import { StepRunner, type StepRunnerOptions } from './step-runner'
 
 // What led to a failure is worth more.
 const mostOfPassed = 500
@@ -64,7 +64,7 @@ export async function runCase(
     output: new Map(),
     fleetwall: { copiedText: '' },
   }
-  const context: StepContext = {
+  const context: StepRunnerOptions['context'] = {
     clock,
     phone,
     hands,
@@ -75,7 +75,6 @@ export async function runCase(
     files,
     stop: ending.signal,
     memory: { airplane: null, hasLaunched: false, endFilm: null },
-    pictures: [],
   }
   const notNow = AbortSignal.any([ending.signal, soft])
   const steps = new StepRunner({

@@ -1,39 +1,22 @@
 import type { Clock } from '../../time/clock'
 import { innerEnv } from '../language/env'
-import { fill, fillNumber } from '../language/evaluate'
-import type { Env, FlowBody, Repeat, Retry, RunFlow, Step } from '../language/flow'
+import { fill } from '../language/evaluate'
+import type { Env, FlowBody, Step } from '../language/flow'
 import type { Names } from '../language/template'
 import { sayWhy, startOf, type Why } from '../on-phone/say-why'
-import { LimitReached, StepFailure, Stopped } from '../on-phone/step-failure'
-import { doStep, isPlain } from '../steps/do-step'
-import { holds } from '../steps/judging'
-import type { StepContext } from '../steps/step-context'
+import { LimitReached, Stopped } from '../on-phone/step-failure'
+import { commandNamed } from '../commands/commands'
+import { CaseFailed, type InnerSteps, type StepContext } from '../commands/step-context'
 import type { StepResult, StepState } from './run-result'
 
-// A loop that waits for something that never comes ends, whatever its flow says.
-const mostRounds = 10_000
+// A flow that never ends is stopped.
 const mostSteps = 50_000
 // Of 200 phones, all steps would fill the memory.
 const mostKept = 1000
 const longestTitle = 200
 
-/** A step failed, and with it the case, unless it stands in something that may fail. */
-export class CaseFailed extends Error {
-  override readonly name = 'CaseFailed'
-  readonly step: Step
-  readonly title: string
-  readonly why: Why
-
-  constructor(step: Step, title: string, why: Why) {
-    super(why.message)
-    this.step = step
-    this.title = title
-    this.why = why
-  }
-}
-
 export interface StepRunnerOptions {
-  context: StepContext
+  context: Omit<StepContext, 'inner' | 'pictures'>
   clock: Clock
   /** Asked before each step; resolves when it may begin. @throws Stopped */
   mayGoOn: () => Promise<void>
@@ -92,7 +75,8 @@ export class StepRunner {
     const startedAt = clock.monotonic()
     const title = titleOf(step, context.names)
     onStarted({ number, depth, title })
-    context.pictures = []
+    // Those of steps inside are their own.
+    const pictures: string[] = []
     const end = (state: StepState, why: Why | null = null) => {
       // A stop at once has ended it before the phone answered.
       if (!this.#open.delete(number)) return
@@ -107,7 +91,7 @@ export class StepRunner {
         message: why?.message ?? null,
         expected: why?.expected ?? null,
         seen: why?.seen ?? null,
-        pictures: isPlain(step) ? context.pictures : [],
+        pictures,
       }
       this.#results.push(result)
       if (this.#results.length === 2 * mostKept) this.#results.splice(0, mostKept)
@@ -115,8 +99,12 @@ export class StepRunner {
     }
     this.#open.set(number, end)
     try {
-      const isDone = await this.#do(step, depth)
-      end(isDone ? 'passed' : 'skipped')
+      const done = await commandNamed(step.command).run(step, {
+        ...context,
+        pictures,
+        inner: this.#inside(depth + 1),
+      })
+      end(done === false ? 'skipped' : 'passed')
     } catch (thrown) {
       const stopped = stopOf(thrown, context.stop)
       if (stopped) {
@@ -138,52 +126,12 @@ export class StepRunner {
     return isUnsaid ? { ...why, message: `${why.message} ${reason}` } : why
   }
 
-  /** @returns false when its condition did not hold */
-  async #do(step: Step, depth: number): Promise<boolean> {
-    const { context } = this.#options
-    if (isPlain(step)) {
-      await doStep(step, context)
-      return true
+  #inside(depth: number): InnerSteps {
+    return {
+      mayGoOn: this.#options.mayGoOn,
+      steps: (steps) => this.#all(steps, depth),
+      body: (body, env) => this.#with(body.env, env, () => this.run(body, depth)),
     }
-    switch (step.command) {
-      case 'repeat':
-        return this.#repeat(step, depth + 1)
-      case 'retry':
-        return this.#retry(step, depth + 1)
-      case 'runFlow':
-        return this.#runFlow(step, depth + 1)
-    }
-  }
-
-  async #repeat({ times, while: condition, steps }: Repeat, depth: number): Promise<boolean> {
-    const { context, mayGoOn } = this.#options
-    const most = times === null ? mostRounds : fillNumber(times, context.names)
-    for (let round = 0; round < most; round += 1) {
-      if (condition && !(await holds(condition, context))) return true
-      await mayGoOn()
-      await this.#all(steps, depth)
-    }
-    if (times === null)
-      throw new StepFailure(`It was repeated ${mostRounds} times, and its condition still holds.`)
-    return true
-  }
-
-  async #retry({ maxRetries, body }: Retry, depth: number): Promise<boolean> {
-    const most = fillNumber(maxRetries, this.#options.context.names)
-    for (let retried = 0; ; retried += 1) {
-      try {
-        await this.#with(body.env, {}, () => this.run(body, depth))
-        return true
-      } catch (thrown) {
-        if (!(thrown instanceof CaseFailed) || retried >= most) throw thrown
-      }
-    }
-  }
-
-  async #runFlow({ when, env, body }: RunFlow, depth: number): Promise<boolean> {
-    if (when && !(await holds(when, this.#options.context))) return false
-    await this.#with(body.env, env, () => this.run(body, depth))
-    return true
   }
 
   /** Sets names for a while, as `innerEnv` does. */

@@ -13,7 +13,7 @@ import { FaultError, type Fault } from '../../../../src-shared/protocol/fault'
 import { vocabularySchema } from '../../../../src-shared/protocol/vocabulary'
 import { pick, seeded } from '../../../fuzz/mutate'
 import { createFakeClock } from '../../time/fake-clock'
-import { read } from '../language/read'
+import { read } from '../reading/read'
 
 const words = vocabularySchema.parse(vocabulary)
 const seeds = Number(process.env['FLEETWALL_MODEL_SEEDS'] ?? 50)

@@ -4,7 +4,9 @@ import { fill } from '../../../../src-main/core/flows/language/evaluate'
 import { compilePattern } from '../../../../src-main/core/flows/language/pattern'
 import type { RecordedInput } from '../../../../src-main/core/flows/language/recorded-input'
 import { writeFlow } from '../../../../src-main/core/flows/language/write-flow'
-import { read } from './read'
+import type { StepOf } from '../../../../src-main/core/flows/commands/commands'
+import type { Step } from '../../../../src-main/core/flows/language/flow'
+import { read } from '../reading/read'
 
 const names = { env: {}, output: new Map(), fleetwall: {} }
 const at = { x: 12.34, y: 56.78 }
@@ -138,9 +140,8 @@ name: Send a note
       fc.property(shown, shown, (letters, line) => {
         const { flow, problems } = read(writeFlow('a', [...typed(letters), tap(line)]))
         expect(problems).toEqual([])
-        const [typing, tapping] = flow.steps
-        if (typing?.command !== 'inputText' || tapping?.command !== 'tapOn')
-          return expect.fail('other commands')
+        expect(flow.steps.map(({ command }) => command)).toEqual(['inputText', 'tapOn'])
+        const [typing, tapping] = flow.steps as readonly Step[] as [StepOf<'inputText'>, StepOf<'tapOn'>]
         expect(fill(typing.text, names)).toBe(letters)
         if (tapping.selector.kind !== 'text') return expect.fail('no text')
         expect(compilePattern(fill(tapping.selector.pattern, names)).fits(line)).toBe(true)

@@ -4,7 +4,7 @@ import { Eyes } from '../../../../src-main/core/flows/on-phone/eyes'
 import { LookFailed } from '../../../../src-main/core/pictures/looks'
 import { createFakeClock } from '../../time/fake-clock'
 import { picturesReading } from '../../pictures/pictures-here'
-import { step } from '../language/read'
+import { step } from '../reading/read'
 
 it('says what it saw without the letters that drawings are read as', async () => {
   const clock = createFakeClock()

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import vocabulary from '../../../../resources/vocabulary.json'
 import { createInputRecorder, type InputRecorder } from '../../../../src-main/core/flows/record/record-input'
 import { writeFlow } from '../../../../src-main/core/flows/language/write-flow'
-import { read } from '../language/read'
+import { read } from '../reading/read'
 import type { RecognizedLine } from '../../../../src-main/core/pictures/looks'
 import { createFakeClock, type FakeClock } from '../../time/fake-clock'
 

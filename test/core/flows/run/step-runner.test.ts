@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { StepRunner } from '../../../../src-main/core/flows/run/step-runner'
-import type { StepContext } from '../../../../src-main/core/flows/steps/step-context'
+import type { StepContext } from '../../../../src-main/core/flows/commands/step-context'
 import type { StepResult } from '../../../../src-main/core/flows/run/run-result'
 import { createFakeClock } from '../../time/fake-clock'
-import { read } from '../language/read'
+import { read } from '../reading/read'
 
 it('fails a flow that never ends, whatever may fail in it', async () => {
   const clock = createFakeClock()

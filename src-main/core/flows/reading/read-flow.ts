@@ -1,15 +1,15 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, extname, relative, sep } from 'node:path'
 import { z } from 'zod'
-import type { FlowWords } from './build-step'
-import { anyText, commands, env, list, word } from './fields'
-import type { Flow, FlowBody, FlowFolder } from './flow'
-import { FlowError } from './flow-error'
-import { insideOf, statOf } from './flow-files'
-import { whileFew, type Problem } from './problem'
+import type { FlowWords } from '../commands/command'
+import { anyText, commands, env, list, word } from '../language/fields'
+import type { Flow, FlowBody, FlowFolder } from '../language/flow'
+import { FlowError } from '../language/flow-error'
+import { insideOf, statOf } from '../language/flow-files'
+import { whileFew, type Problem } from '../language/problem'
 import { readSteps, type StepContext } from './read-steps'
-import { schemaProblems } from './schema-problems'
-import { plain, readYaml, type Tree } from './yaml-tree'
+import { schemaProblems } from '../language/schema-problems'
+import { plain, readYaml, type Tree } from '../language/yaml-tree'
 
 /** What stands above `---`. */
 export const headerSchema = z.strictObject({

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { expectFrameRate } from '../../../../src-main/core/flows/steps/judging'
-import type { StepContext } from '../../../../src-main/core/flows/steps/step-context'
+import { expectFrameRate } from '../../../../src-main/core/flows/commands/judging'
+import type { StepContext } from '../../../../src-main/core/flows/commands/step-context'
 import { Screen } from '../../../../src-main/core/screens/screen'
 import { createFakeClock } from '../../time/fake-clock'
-import { step } from '../language/read'
+import { step } from '../reading/read'
 
 it('counts no frame of a still screen that is sent again', async () => {
   const clock = createFakeClock()
@@ -15,7 +15,7 @@ it('counts no frame of a still screen that is sent again', async () => {
   const judge = async (...frames: string[]) => {
     const sent = new Map(frames.map((text) => [text, { jpeg: Buffer.from(text), size }]))
     const wanted = step('expectFrameRate', '- expectFrameRate: { atLeast: 5, duration: 1000 }')
-    const judged = expectFrameRate(wanted, context)
+    const judged = expectFrameRate.run(wanted, context)
     for (const text of frames) {
       clock.advance(100)
       const frame = sent.get(text)

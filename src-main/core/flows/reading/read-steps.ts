@@ -1,12 +1,14 @@
-import { buildStep, type Surroundings } from './build-step'
-import { commands, isCommand, type CommandName, type Options } from './commands'
-import type { Place, Step } from './flow'
-import { FlowError } from './flow-error'
-import { nearest, type Problem } from './problem'
-import { refusedCommands } from './refused'
-import { nameOf, schemaProblems } from './schema-problems'
-import { common } from './selectors'
-import { placeOf, plain, treeAt, type Tree } from './yaml-tree'
+import type { z } from 'zod'
+import type { alone, Surroundings } from '../commands/command'
+import { commandNamed, commands, isCommand, type CommandName } from '../commands/commands'
+import { noCost } from '../language/cost'
+import type { Place, Step } from '../language/flow'
+import { FlowError } from '../language/flow-error'
+import { nearest, type Problem } from '../language/problem'
+import { refusedCommands } from '../language/refused'
+import { nameOf, schemaProblems } from '../language/schema-problems'
+import { common } from '../language/selectors'
+import { placeOf, plain, treeAt, type Tree } from '../language/yaml-tree'
 
 /** What is known around a list of commands, and where its mistakes go. */
 export interface StepContext extends Omit<Surroundings, 'nested'> {
@@ -64,7 +66,7 @@ function commandOf(item: Tree, within: string, { report }: StepContext): Found |
 }
 
 function readStep({ name, place, value }: Found, context: StepContext): Step[] {
-  const { schema, short, bare } = commands[name]
+  const { schema, short, bare, build, cost } = commandNamed(name)
   const options = optionsOf(value, short, place)
   if (value === null && !bare) {
     context.report({ place, message: `${name} needs ${short ?? 'options'} after it` })
@@ -90,8 +92,10 @@ function readStep({ name, place, value }: Found, context: StepContext): Step[] {
     return []
   }
   try {
-    const at = { place, summary: summaryOf(name, options, short) }
-    return [buildStep(name, read.data as Options<typeof name>, at, { ...context, nested })]
+    const { label = null, optional = false } = read.data as z.output<typeof alone.schema>
+    const own = build(read.data, { ...context, nested })
+    const summary = summaryOf(name, options, short)
+    return [{ ...own, command: name, label, optional, place, summary, cost: optional ? noCost : cost(own) }]
   } catch (error) {
     if (!(error instanceof FlowError)) throw error
     const { path, message } = error

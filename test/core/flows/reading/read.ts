@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import vocabulary from '../../../../resources/vocabulary.json'
 import { vocabularySchema } from '../../../../src-shared/protocol/vocabulary'
-import { checkFlows, type CheckOptions } from '../../../../src-main/core/flows/language/check'
-import type { Step } from '../../../../src-main/core/flows/language/flow'
+import { checkFlows, type CheckOptions } from '../../../../src-main/core/flows/reading/check'
+import type { CommandName, StepOf } from '../../../../src-main/core/flows/commands/commands'
 import { problemLine } from '../../../../src-main/core/flows/language/problem'
-import { parseFlow } from '../../../../src-main/core/flows/language/read-flow'
+import { parseFlow } from '../../../../src-main/core/flows/reading/read-flow'
 
 export const shipped = vocabularySchema.parse(vocabulary)
 
@@ -29,11 +29,9 @@ export function read(
 }
 
 /** The one step of a flow that has no mistakes. */
-export function step<Command extends Step['command']>(command: Command, text: string) {
+export function step<Command extends CommandName>(command: Command, text: string) {
   const { flow, problems } = read(text)
-  const found = flow.steps.find(
-    (each): each is Extract<Step, { command: Command }> => each.command === command,
-  )
+  const found = flow.steps.find((each) => each.command === command) as StepOf<Command> | undefined
   if (problems.length > 0 || !found) throw new Error(problems.join('\n') || `no ${command}`)
   return found
 }

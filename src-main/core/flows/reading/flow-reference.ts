@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { commands } from './commands'
+import { commands } from '../commands/commands'
 import { published } from './flow-schema'
-import { visibleMap, targetMap } from './selectors'
+import { visibleMap, targetMap } from '../language/selectors'
 
 type Json = z.core.JSONSchema.JSONSchema
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { commands } from './commands'
+import type { Command } from '../commands/command'
+import { commands } from '../commands/commands'
 import { headerSchema } from './read-flow'
-import { workspaceSchema } from './workspace'
+import { workspaceSchema } from '../language/workspace'
 
 type Json = z.core.JSONSchema.JSONSchema
-type Definition = (typeof commands)[keyof typeof commands]
 
 /** A schema as editors know it: of what is written, not of what is read from it. */
 export function published(schema: z.ZodType): Json {
@@ -13,7 +13,7 @@ export function published(schema: z.ZodType): Json {
 }
 
 /** What may stand after a command's name: its options, its short form, nothing. */
-function argument({ schema, short, bare }: Definition): Json {
+function argument({ schema, short, bare }: Command): Json {
   const whole = published(schema)
   const shortForm = short === null ? undefined : whole.properties?.[short]
   const forms = [whole, shortForm, bare ? ({ type: 'null' } as const) : undefined].filter(
@@ -25,7 +25,7 @@ function argument({ schema, short, bare }: Definition): Json {
 
 /** The JSON Schema of a flow's two parts; that of `config.yaml` is below `$defs/workspace`. */
 export function flowSchema(): Json {
-  const entries = Object.entries(commands) as [string, Definition][]
+  const entries = Object.entries<Command>(commands)
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'A flow of Fleetwall',

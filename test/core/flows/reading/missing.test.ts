@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { missingOf } from '../../../../src-main/core/flows/language/missing'
+import { missingOf } from '../../../../src-main/core/flows/reading/missing'
 import { problemLine } from '../../../../src-main/core/flows/language/problem'
 import { check, folderOf } from './read'
 

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { fill } from './evaluate'
+import { fill } from '../language/evaluate'
+import type { CommandName, StepOf } from '../commands/commands'
 import type { CheckedFlow } from './check'
-import type { FlowBody, Place, Step } from './flow'
-import { insideOf } from './flow-files'
-import type { Problem } from './problem'
-import type { Expression, Names, Template } from './template'
+import type { FlowBody, Place, Step } from '../language/flow'
+import { insideOf } from '../language/flow-files'
+import type { Problem } from '../language/problem'
+import type { Expression, Names, Template } from '../language/template'
 
 /** What every run sets on each phone. */
 const namesOfRun = ['FLEETWALL_PHONE_ID', 'FLEETWALL_PHONE_NAME', 'FLEETWALL_FLOW'] as const
@@ -38,19 +39,20 @@ export function missingOf(
   }
   const lookStep = (step: Step, known: ReadonlySet<string>) => {
     const { place } = step
-    switch (step.command) {
+    const own = step as StepOf<CommandName>
+    switch (own.command) {
       case 'runFlow':
-        look([step.label, step.when, step.env], known, place)
-        return lookBody(step.body, new Set([...known, ...Object.keys(step.env)]), place)
+        look([step.label, own.when, own.env], known, place)
+        return lookBody(own.body, new Set([...known, ...Object.keys(own.env)]), place)
       case 'retry':
-        look([step.label, step.maxRetries], known, place)
-        return lookBody(step.body, known, place)
+        look([step.label, own.maxRetries], known, place)
+        return lookBody(own.body, known, place)
       case 'repeat':
-        look([step.label, step.times, step.while], known, place)
-        for (const each of step.steps) lookStep(each, known)
+        look([step.label, own.times, own.while], known, place)
+        for (const each of own.steps) lookStep(each, known)
         return
       case 'assertScreenshot': {
-        const { expected } = step
+        const { expected } = own
         const isKnown = expected.path.parts.every((part) => typeof part === 'string')
         const path = fill(isKnown ? expected.path : { source: '', parts: [] }, noNames)
         if (isKnown && !existsSync(insideOf(expected, path)))

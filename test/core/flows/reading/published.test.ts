@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
-import { withReference } from '../../../../src-main/core/flows/language/flow-reference'
-import { flowSchema } from '../../../../src-main/core/flows/language/flow-schema'
+import { withReference } from '../../../../src-main/core/flows/reading/flow-reference'
+import { flowSchema } from '../../../../src-main/core/flows/reading/flow-schema'
 import { problemLine } from '../../../../src-main/core/flows/language/problem'
 import { parseWorkspace } from '../../../../src-main/core/flows/language/workspace'
 import { read } from './read'
@@ -35,7 +35,7 @@ const examples = ['', 'parts'].flatMap((below) =>
     .map((name) => join(below, name)),
 )
 const maestro = ['add-to-cart', 'onboarding', 'settings-scroll', 'airplane'].map(
-  (name) => `../../test/core/flows/language/maestro/${name}.yaml`,
+  (name) => `../../test/core/flows/reading/maestro/${name}.yaml`,
 )
 
 it.each([...examples, ...maestro])('accepts in an editor what the reader accepts: %s', (name) => {

@@ -3,10 +3,10 @@ import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { Screen } from '../../../../src-main/core/screens/screen'
 import { Eyes } from '../../../../src-main/core/flows/on-phone/eyes'
-import { scrollUntilVisible } from '../../../../src-main/core/flows/steps/moves'
-import type { StepContext } from '../../../../src-main/core/flows/steps/step-context'
+import { scrollUntilVisible } from '../../../../src-main/core/flows/commands/moves'
+import type { StepContext } from '../../../../src-main/core/flows/commands/step-context'
 import { createFakeClock } from '../../time/fake-clock'
-import { step } from '../language/read'
+import { step } from '../reading/read'
 
 const size = { width: 100, height: 200 }
 const box = { left: 10, top: 90, width: 40, height: 20 }
@@ -40,7 +40,7 @@ describe('scrollUntilVisible', () => {
     clock.after(ms, show)
     const wanted = step('scrollUntilVisible', `- scrollUntilVisible: { element: Wanted, speed: ${speed} }\n`)
     let isDone = false
-    const done = scrollUntilVisible(wanted, context).finally(() => (isDone = true))
+    const done = scrollUntilVisible.run(wanted, context).finally(() => (isDone = true))
     while (!isDone) {
       await setImmediate()
       clock.runNext()

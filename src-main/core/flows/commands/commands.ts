@@ -1,0 +1,78 @@
+import type { Step } from '../language/flow'
+import { addMedia, launchApp, openLink, setAirplaneMode, toggleAirplaneMode } from './apps'
+import type { Command } from './command'
+import { launchAutomation, waitForJob } from './jobs'
+import {
+  assertNotVisible,
+  assertTrue,
+  assertVisible,
+  evalScript,
+  expectFrameRate,
+  extendedWaitUntil,
+  waitForAnimationToEnd,
+} from './judging'
+import { scroll, scrollUntilVisible, swipe } from './moves'
+import { repeat, retry, runFlow } from './nesting'
+import { assertScreenshot, takeScreenshot } from './pictures'
+import { startRecording, stopRecording } from './recording'
+import { doubleTapOn, longPressOn, tapOn } from './taps'
+import {
+  back,
+  copyTextFrom,
+  eraseText,
+  hideKeyboard,
+  inputText,
+  pasteText,
+  pressKey,
+  setClipboard,
+} from './typing'
+
+/** Every command, in the order of the reference (docs/flows.md). */
+export const commands = {
+  tapOn,
+  doubleTapOn,
+  longPressOn,
+  inputText,
+  eraseText,
+  pasteText,
+  setClipboard,
+  copyTextFrom,
+  pressKey,
+  back,
+  hideKeyboard,
+  swipe,
+  scroll,
+  scrollUntilVisible,
+  openLink,
+  launchApp,
+  setAirplaneMode,
+  toggleAirplaneMode,
+  addMedia,
+  assertVisible,
+  assertNotVisible,
+  extendedWaitUntil,
+  waitForAnimationToEnd,
+  takeScreenshot,
+  assertScreenshot,
+  startRecording,
+  stopRecording,
+  repeat,
+  retry,
+  runFlow,
+  assertTrue,
+  evalScript,
+  launchAutomation,
+  waitForJob,
+  expectFrameRate,
+}
+
+export type CommandName = keyof typeof commands
+export const isCommand = (name: string): name is CommandName => Object.hasOwn(commands, name)
+
+/** A step of a command, with what is the command's own. */
+export type StepOf<Name extends CommandName> = Name extends CommandName
+  ? Step & { readonly command: Name } & ReturnType<(typeof commands)[Name]['build']>
+  : never
+
+/** Returns the command of that name. The list has each, and reading makes no step of another. */
+export const commandNamed = (name: string): Command => commands[name as CommandName]

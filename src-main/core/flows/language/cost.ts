@@ -1,0 +1,30 @@
+import type { Cost, FlowBody, FlowNumber, Step } from './flow'
+
+// Most steps wait until the screen that an action changed is still again.
+const msPerAction = 600
+const msPerUpload = 1500
+
+/** Returns about how long a flow of a cost takes on a phone, in ms. */
+export const leastMs = ({ actions, uploads }: Cost): number => actions * msPerAction + uploads * msPerUpload
+
+export const noCost: Cost = { actions: 0, uploads: 0 }
+export const actions = (count: number): Cost => ({ actions: count, uploads: 0 })
+export const oneAction = () => actions(1)
+
+export const times = (cost: Cost, count: number): Cost => ({
+  actions: cost.actions * count,
+  uploads: cost.uploads * count,
+})
+
+/** Returns what is known of a number; a computed one is not known before. */
+export const known = (number: FlowNumber, unknown = 0) => (typeof number === 'number' ? number : unknown)
+
+export const costOf = (steps: readonly Step[]): Cost =>
+  steps.reduce(
+    (all, { cost }) => ({ actions: all.actions + cost.actions, uploads: all.uploads + cost.uploads }),
+    noCost,
+  )
+
+/** Returns what a flow uses at least when it passes. */
+export const leastCost = ({ onFlowStart, steps, onFlowComplete }: FlowBody): Cost =>
+  costOf([...onFlowStart, ...steps, ...onFlowComplete])
