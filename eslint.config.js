@@ -100,6 +100,20 @@ export default typescript.config(
     },
   },
   {
+    files: ['test/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...['Literal[value=/^.{81}/]', 'TemplateLiteral:has(> TemplateElement[value.raw=/^.{81}/])'].map(
+          (name) => ({
+            selector: `CallExpression:matches([callee.name=/^(it|describe)$/], [callee.callee.object.name=/^(it|describe)$/]) > ${name}.arguments:first-child`,
+            message: 'Name a test by a plain statement of at most 80 characters.',
+          }),
+        ),
+      ],
+    },
+  },
+  {
     // AssemblyScript: both sides are of one type, a literal may have 64 bits, and there is no `import type`.
     files: ['src-renderer/jpeg/assembly/**'],
     rules: {
