@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { appTargets, needsUsername } from '../../src-shared/protocol/app-target'
 import vocabulary from '../../resources/vocabulary.json'
 import type { Answer } from './answer'
 import { failure, outcome } from './answer'
@@ -196,27 +197,14 @@ describe('4.5 actions', () => {
   it.each(Object.values(vocabulary.presets))('knows the preset %s', async (name) => {
     expect((await act({ type: 'press', name })).json).toEqual({ result: {} })
   })
-  it.each([
-    'photoapp',
-    'photoapp_account_status',
-    'photoapp_settings',
-    'photoapp_reel',
-    'photoapp_profile',
-    'photoapp_camera',
-    'photoapp_dms',
-    'photoapp_activity',
-    'photoapp_explore',
-    'sys_notes',
-    'sys_photos',
-    'sys_settings',
-    'sys_about',
-    'sys_phone',
-    'sys_messages',
-  ])('opens %s, which takes no username', async (target) => {
-    expect((await act({ type: 'open_app', target })).json).toEqual({ result: {} })
-    expect((await service.events()).at(-1)).toEqual({ type: 'open_app', target })
-    expect(failure(await act({ type: 'open_app', target, username: 'a_bot' }))).toBe('400 invalid_action')
-  })
+  it.each(appTargets.filter((target) => !needsUsername(target)))(
+    'opens %s, which takes no username',
+    async (target) => {
+      expect((await act({ type: 'open_app', target })).json).toEqual({ result: {} })
+      expect((await service.events()).at(-1)).toEqual({ type: 'open_app', target })
+      expect(failure(await act({ type: 'open_app', target, username: 'a_bot' }))).toBe('400 invalid_action')
+    },
+  )
   it('answers 404 device_not_found for a device that is not in the account', async () => {
     expect(failure(await act({ type: 'device_ip' }, 'dev_nobody'))).toBe('404 device_not_found')
   })

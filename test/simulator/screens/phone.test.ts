@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { appTargets, needsUsername } from '../../../src-shared/protocol/app-target'
 import { PhoneInHand, pixelsOf } from './phone-in-hand'
 
 const NOTES_ICON: [number, number] = [54, 290]
@@ -167,23 +168,7 @@ describe('a phone', () => {
         do: 'openApp',
         app: username === undefined ? { target } : { target, username },
       })
-    for (const target of [
-      'photoapp',
-      'photoapp_account_status',
-      'photoapp_settings',
-      'photoapp_reel',
-      'photoapp_profile',
-      'photoapp_camera',
-      'photoapp_dms',
-      'photoapp_activity',
-      'photoapp_explore',
-      'sys_notes',
-      'sys_photos',
-      'sys_settings',
-      'sys_about',
-      'sys_phone',
-      'sys_messages',
-    ]) {
+    for (const target of appTargets.filter((each) => !needsUsername(each))) {
       expect(open(target), target).toBe(true)
       expect(tester.settle(), target).toBeGreaterThan(0)
     }
