@@ -1,5 +1,3 @@
-import { systemClock } from '../core/time/clock'
-import { createActionPace } from '../core/flows/on-phone/action-pace'
 import { Allowance } from '../core/flows/on-phone/allowance'
 import type { FlowPhone } from '../core/flows/on-phone/flow-phone'
 import { Hands } from '../core/flows/on-phone/hands'
@@ -14,17 +12,16 @@ export interface Acted<Done> {
   exit: number
 }
 
-/** Has each phone do something once it is live: at the service's pace, and within today’s budget of actions. */
+/** Has each phone do something once it is live, within today’s budget of actions. */
 export async function actOnPhones<Done>(
   { fleet, phones }: Pick<OpenPhones, 'fleet' | 'phones'>,
   act: (phone: FlowPhone, hands: Hands) => Promise<Done>,
 ): Promise<Acted<Done>> {
-  const pace = createActionPace(systemClock)
   const allowance = new Allowance('action', fleet.usage?.actions.remaining ?? Infinity)
   const never = new AbortController().signal
   const outcomes = new Map<FlowPhone, Outcome<Done>>()
   const did = await onEach(fleet, phones, (phone) =>
-    act(phone, new Hands(phone, allowance, pace, never)).then(
+    act(phone, new Hands(phone, allowance, never)).then(
       (done): Outcome<Done> => ({ done, reason: null }),
       (thrown: unknown): Outcome<Done> => ({
         done: null,

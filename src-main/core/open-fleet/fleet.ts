@@ -14,6 +14,7 @@ import type { ScopeStates } from '../../../src-shared/protocol/scope'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import type { Clock } from '../time/clock'
 import type { NoteWork } from '../disk/journal'
+import type { RateGate } from '../service/rate-gate'
 import type { LabelMemory } from '../settings/last-views'
 import type { FleetAccess } from '../saved-fleets/fleet-address'
 import type { FanOut } from '../frames/fan-out'
@@ -114,8 +115,10 @@ export interface Fleet {
   copy(publicId: string, action: Press, alone?: boolean): Promise<CallResult<'device.copy'>>
   /** Returns the live phones that input on this one is mirrored to. */
   followersOf(publicId: string): readonly string[]
-  /** The input of flows, which is never retried or mirrored. */
+  /** The input of flows, which is never mirrored. */
   readonly flowInput: FlowInput
+  /** The rate of actions, which flows, tasks and questions share. */
+  readonly actionRate: Pick<RateGate, 'waits' | 'hurry' | 'onChange'>
   /** The phones whose action takes so long that it is shown. */
   readonly underWay: readonly UnderWay[]
   /** How many phones have input that waits, or an action that is shown as under way. */

@@ -3,10 +3,11 @@ import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { unlessStopped } from '../time/unless-stopped'
 import { createActOnPhone, type Act, type ActOptions } from '../input/act-on-phone'
 import type { InputQueues } from '../input/input-queue'
+import type { RateGate } from '../service/rate-gate'
 import type { Signals } from './signals'
 
 /**
- * The input of flows: each once, in the phone's queue with all other input. Throws FaultError.
+ * The input of flows: each once, at the account's rate, in the phone's queue with all other input. Throws FaultError.
  * @param stop once it is aborted nothing more is sent
  */
 export interface FlowInput {
@@ -19,41 +20,43 @@ export interface FlowInput {
 export interface FlowInputOptions extends Omit<ActOptions, 'onBegin'> {
   queues: Pick<InputQueues, 'act' | 'gesture'>
   signals: Signals
+  actions: Pick<RateGate, 'sendUntilTaken'>
 }
 
-export function createFlowInput({ queues, signals, ...options }: FlowInputOptions): FlowInput {
+export function createFlowInput({ queues, signals, actions, ...options }: FlowInputOptions): FlowInput {
   // A phone that runs a flow is live: its actions take no further place.
   const once = createActOnPhone({ ...options, onBegin: () => undefined })
   const inTurn = async (publicId: string, action: Action, by: Act) =>
     (await queues.act(publicId, action, { by, reportsItself: true })).result
 
+  const type = async (publicId: string, text: string) => {
+    const skipped: string[] = []
+    let refusal: Fault | null = null
+    const note = (id: string, fault: Fault) => {
+      if (id !== publicId) return
+      if (fault.kind === 'not-typed') skipped.push(...fault.skipped)
+      if (fault.kind === 'control-error') refusal = fault
+    }
+    signals.on('notice', note)
+    try {
+      queues.gesture(publicId, { kind: 'text', text })
+      await inTurn(publicId, { type: 'text', text }, async (_id, _action, given) => {
+        const isTyped = await unlessStopped(options.settled(publicId), given)
+        if (!isTyped) throw new FaultError({ kind: 'input-unconfirmed' })
+        return { result: {} }
+      })
+    } finally {
+      signals.off('notice', note)
+    }
+    if (refusal) throw new FaultError(refusal)
+    return skipped
+  }
+
   return {
-    async act(publicId, action, stop) {
-      stop.throwIfAborted()
-      return inTurn(publicId, action, (id, what, given) => once(id, what, AbortSignal.any([stop, given])))
+    act(publicId, action, stop) {
+      const by: Act = (id, what, given) => once(id, what, AbortSignal.any([stop, given]))
+      return actions.sendUntilTaken(publicId, () => inTurn(publicId, action, by), stop)
     },
-    async type(publicId, text, stop) {
-      stop.throwIfAborted()
-      const skipped: string[] = []
-      let refusal: Fault | null = null
-      const note = (id: string, fault: Fault) => {
-        if (id !== publicId) return
-        if (fault.kind === 'not-typed') skipped.push(...fault.skipped)
-        if (fault.kind === 'control-error') refusal = fault
-      }
-      signals.on('notice', note)
-      try {
-        queues.gesture(publicId, { kind: 'text', text })
-        await inTurn(publicId, { type: 'text', text }, async (_id, _action, given) => {
-          const isTyped = await unlessStopped(options.settled(publicId), given)
-          if (!isTyped) throw new FaultError({ kind: 'input-unconfirmed' })
-          return { result: {} }
-        })
-      } finally {
-        signals.off('notice', note)
-      }
-      if (refusal) throw new FaultError(refusal)
-      return skipped
-    },
+    type: (publicId, text, stop) => actions.sendUntilTaken(publicId, () => type(publicId, text), stop),
   }
 }

@@ -9,8 +9,8 @@ import { InputQueues } from '../input/input-queue'
 import { createMirror } from '../input/mirror'
 import { PressOwner } from '../input/press-owner'
 import { createTakeScreenshot } from '../input/take-screenshot'
-import { createRateGate, sendThrough } from '../tasks/rate-gate'
 import { isWithoutPlace, rates } from '../service/fault-policy'
+import { RateGate } from '../service/rate-gate'
 import type { Fleet, FleetOptions } from './fleet'
 import { createFlowInput } from './flow-input'
 import type { Signals } from './signals'
@@ -21,7 +21,10 @@ import type { ServicePart } from './wire-service'
 
 export type InputPart = ReturnType<typeof wireInput>
 
-type InputCalls = Pick<Fleet, 'act' | 'fit' | 'copy' | 'followersOf' | 'giveUp' | 'screenshot' | 'flowInput'>
+type InputCalls = Pick<
+  Fleet,
+  'act' | 'fit' | 'copy' | 'followersOf' | 'giveUp' | 'screenshot' | 'flowInput' | 'actionRate'
+>
 
 /** Makes a person's input: queues, mirroring, clipboards and screenshots. */
 export function wireInput(
@@ -85,15 +88,15 @@ export function wireInput(
     notice(publicId, fault)
   })
 
-  // Questions to many phones and snapshots keep the rates that tasks keep.
-  const actions = createRateGate({ clock, random, ...rates.actions })
-  const snapshots = createRateGate({ clock, random, ...rates.actions })
+  // Tasks, flows and questions to many phones share the account's rate of actions.
+  const actions = new RateGate({ clock, random, ...rates.actions })
+  const snapshots = new RateGate({ clock, random, ...rates.actions })
   const actOn = (alone: boolean) => (publicId: string, action: Action) =>
     (alone ? queues : mirror).act(publicId, action)
   const calls: InputCalls = {
     act(publicId, action, alone = false) {
       const send = () => actOn(alone)(publicId, action)
-      return onlyReads(action) ? sendThrough(actions, clock, publicId, send) : send()
+      return onlyReads(action) ? actions.send(publicId, send) : send()
     },
     fit: createFitToScreen({
       stateOf: (publicId) => phones.session(publicId)?.state,
@@ -104,13 +107,14 @@ export function wireInput(
     copy: (publicId, action, alone = false) => clipboards.copy(actOn(alone), publicId, action),
     followersOf: (publicId) => [...mirror.followersOf(publicId).keys()],
     giveUp: (publicId) => queues.giveUp(publicId),
-    flowInput: createFlowInput({ queues, lacks, jobs, findUsedUp, api, settled, signals }),
+    actionRate: actions,
+    flowInput: createFlowInput({ queues, lacks, jobs, findUsedUp, api, settled, signals, actions }),
     screenshot: createTakeScreenshot({
       lacks,
       session: phones.session,
       newest: (publicId) => liveFrames.newest(publicId)?.jpeg ?? null,
       jobs,
-      snapshot: (publicId) => sendThrough(snapshots, clock, publicId, () => api.snapshot(publicId)),
+      snapshot: (publicId) => snapshots.send(publicId, () => api.snapshot(publicId)),
     }),
   }
 

@@ -138,8 +138,12 @@ export const rates = {
   uploads: { most: limits.uploadsPerMinute, spanMs: 60_000, atOnce: limits.uploadsAtOnce },
   edits: { perDevice: limits.editsPerDevice, perAccount: limits.editsPerAccount },
   launches: { perDevice: limits.launchesPerDevice, perAccount: limits.launchesPerAccount },
-  /** A guess: spec 8, rule 8 doesn't name them. Refusals correct it. */
-  actions: { perDevice: { perSecond: 5, burst: 5 }, perAccount: { perSecond: 20, burst: 20 } },
+  /** Spec 8, rule 8 doesn't name them: `rate-gate` learns them from here. */
+  actions: {
+    perDevice: { perSecond: 20, burst: 20 },
+    perAccount: { perSecond: 40, burst: 40 },
+    isGuess: true,
+  },
   jobReads: limits.automationReads,
 } as const
 

@@ -3,7 +3,7 @@ import type { Action } from '../../../src-shared/protocol/action'
 import type { AutomationLaunch } from '../../../src-shared/protocol/automation'
 import type { Size } from '../../../src-shared/protocol/device'
 import { rates } from '../service/fault-policy'
-import { createRateGate, type RateGate } from './rate-gate'
+import { RateGate } from '../service/rate-gate'
 import { createTasks, type Tasks, type TasksOptions } from './task'
 import {
   actionTask,
@@ -37,7 +37,7 @@ export interface PhoneTasksOptions
     Required<Pick<EditOptions, 'api' | 'list' | 'onOtherColors'>>,
     Pick<LaunchOptions, 'watch'>,
     Pick<ActionOptions, 'nameOf' | 'act' | 'fit' | 'inTurn'> {
-  /** The gate of actions, which questions to many phones share. */
+  /** The gate of actions, which questions and flows share. */
   actions: RateGate
 }
 
@@ -55,8 +55,8 @@ export function createPhoneTasks({
 }: PhoneTasksOptions): PhoneTasks {
   const { clock, random } = options
   const { start, ...tasks } = createTasks(options)
-  const edits = createRateGate({ clock, random, ...rates.edits })
-  const launches = createRateGate({ clock, random, ...rates.launches })
+  const edits = new RateGate({ clock, random, ...rates.edits })
+  const launches = new RateGate({ clock, random, ...rates.launches })
 
   const startEdit = (wanted: ReadonlyMap<string, DeviceEdit>, same: DeviceEdit | null) =>
     start(editTask({ edits: wanted, same, gate: edits, api, list, onOtherColors }))

@@ -4,8 +4,8 @@ import { mayHaveHappened } from '../../../src-shared/protocol/fault-predicates'
 import type { CancelTimer, Clock } from '../time/clock'
 import { askedWaitMs, unheardForMs } from '../service/fault-policy'
 import { createOutage } from '../service/outage'
+import type { RateGate } from '../service/rate-gate'
 import { runInQueue } from './queued-step'
-import type { RateGate } from './rate-gate'
 import { isHarmless, isUnheard, stepOutcome } from './step-outcome'
 import type { StepSpec, TaskSpec } from './task-specs'
 import type { RunningStep } from './task-step'
@@ -147,6 +147,7 @@ export function createTaskScheduler({
     if (!step.isResting) underWay -= 1
     step.isResting = false
     settle(task, step, fault)
+    gate.answered(step.spec.publicId, fault)
     outage.back(step)
     turn()
     return fault
@@ -169,19 +170,12 @@ export function createTaskScheduler({
 
   const settle = (task: ScheduledTask, step: RunningStep, fault: Fault | null) => {
     const { idempotent } = task.spec
-    const { publicId } = step.spec
     // It was not sent: it ends like the steps that waited.
     if (fault?.kind === 'input-not-sent' && fault.why === 'cancelled' && task.endedBy)
       return wait(task, step, fault)
     const isOut = isStillOut(step, fault, idempotent)
-    if (!fault) {
-      gate.passed(publicId)
-      return onState(step, 'done', null)
-    }
+    if (!fault) return onState(step, 'done', null)
     const outcome = stepOutcome(fault, idempotent, step.tries)
-    if (outcome === 'paced') gate.refused(publicId, fault)
-    else if (fault.kind === 'problem') gate.passed(publicId)
-    else gate.unheard(publicId)
     step.inDoubt ||= mayHaveHappened(fault)
     if (isOut || outcome === 'paced') {
       step.tries -= 1

@@ -12,7 +12,7 @@ import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { DeviceList } from '../account/device-list'
 import type { JobWatch } from '../jobs/job-watch'
 import { checkedPatch, type DeviceApi } from '../service/device-api'
-import type { RateGate } from './rate-gate'
+import type { RateGate } from '../service/rate-gate'
 
 /**
  * Carries a step out at its turn on the phone.

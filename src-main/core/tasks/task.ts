@@ -4,7 +4,7 @@ import { faultOf, FaultError, type Fault } from '../../../src-shared/protocol/fa
 import { createBackoff } from '../time/backoff'
 import type { CancelTimer, Clock } from '../time/clock'
 import type { NoteWork } from '../disk/journal'
-import type { RateGate } from './rate-gate'
+import type { RateGate } from '../service/rate-gate'
 import { createTaskScheduler, type ScheduledTask, type TaskScheduler } from './task-scheduler'
 import type { TaskSpec } from './task-specs'
 import { abandonedState, createTaskStep, noteOf, resetStep, type RunningStep } from './task-step'
@@ -120,10 +120,23 @@ export function createTasks({ clock, random, note, onTasks }: TasksOptions): Tas
 
   const schedulerOf = (gate: RateGate): TaskScheduler => {
     const ofGate = () => tasks.filter(({ spec }) => spec.gate === gate)
-    const scheduler =
-      schedulers.get(gate) ??
-      createTaskScheduler({ clock, random, gate, tasks: ofGate, signal, onState: enter, onEnd: end })
+    const known = schedulers.get(gate)
+    if (known) return known
+    const scheduler = createTaskScheduler({
+      clock,
+      random,
+      gate,
+      tasks: ofGate,
+      signal,
+      onState: enter,
+      onEnd: end,
+    })
     schedulers.set(gate, scheduler)
+    // What shares the gate may begin a hold, or end one.
+    gate.onChange(() => {
+      scheduler.turn()
+      reportSoon()
+    })
     return scheduler
   }
 

@@ -11,7 +11,7 @@ import { createDeviceApi, type DeviceApi } from '../../../src-main/core/service/
 import { createDeviceList, type DeviceList } from '../../../src-main/core/account/device-list'
 import { editTask } from '../../../src-main/core/tasks/task-specs'
 import { createHttpClient, type HttpClient } from '../../../src-main/core/service/http-client'
-import { createRateGate, type RateGate } from '../../../src-main/core/tasks/rate-gate'
+import { RateGate } from '../../../src-main/core/service/rate-gate'
 import { parseConfig } from '../../../src-simulator/config'
 import { startService, type Simulator } from '../../../src-simulator/service'
 import { RecordingFactory } from '../../simulator/recording-handset'
@@ -76,7 +76,7 @@ describe('edits in the simulated service', () => {
     edits = []
     colours = []
     tasks = createTasks({ clock, random: () => 0.5, note: () => undefined, onTasks: () => undefined })
-    gate = createRateGate({
+    gate = new RateGate({
       clock,
       random: () => 0.5,
       perDevice: limits.editsPerDevice,
@@ -336,7 +336,7 @@ describe('an edit over a bad network', () => {
     })
     await list.read()
     const tasks = createTasks({ clock, random: half, note: () => undefined, onTasks: () => undefined })
-    const gate = createRateGate({
+    const gate = new RateGate({
       clock,
       random: half,
       perDevice: limits.editsPerDevice,

@@ -7,7 +7,7 @@ import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
 import { createJobWatch } from '../../../src-main/core/jobs/job-watch'
 import { createTasks } from '../../../src-main/core/tasks/task'
 import { launchTask, unfinishedLaunches } from '../../../src-main/core/tasks/task-specs'
-import { createRateGate } from '../../../src-main/core/tasks/rate-gate'
+import { RateGate } from '../../../src-main/core/service/rate-gate'
 import { createFakeClock } from '../time/fake-clock'
 
 const task = (work: TaskWork, steps: Record<string, TaskStep['state']>): Task => ({
@@ -90,7 +90,7 @@ describe('a launch that waits for its phone’s jobs', () => {
       onLaunched: () => undefined,
     })
     const rate = { perSecond: 10, burst: 10 }
-    const gate = createRateGate({ clock, random, perDevice: rate, perAccount: rate })
+    const gate = new RateGate({ clock, random, perDevice: rate, perAccount: rate })
     const tasks = createTasks({ clock, random, note: () => undefined, onTasks: () => undefined })
     const options = {
       publicIds: ['a'],

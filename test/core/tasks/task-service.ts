@@ -4,7 +4,7 @@ import { limits } from '../../../src-shared/protocol/limits'
 import type { ProblemCode } from '../../../src-shared/protocol/problem-code'
 import type { TaskSpec } from '../../../src-main/core/tasks/task-specs'
 import { createTasks, type Tasks } from '../../../src-main/core/tasks/task'
-import { createRateGate, type RateGate } from '../../../src-main/core/tasks/rate-gate'
+import { RateGate } from '../../../src-main/core/service/rate-gate'
 import type { NoteWork } from '../../../src-main/core/disk/journal'
 import { createFakeClock, type FakeClock } from '../time/fake-clock'
 
@@ -57,7 +57,7 @@ export function openTaskService(): TaskService {
   const reports: Task[][] = []
   const noted: Parameters<NoteWork>[] = []
   const { editsPerDevice: perDevice, editsPerAccount: perAccount } = limits
-  const newGate = () => createRateGate({ clock, random, perDevice, perAccount })
+  const newGate = () => new RateGate({ clock, random, perDevice, perAccount })
 
   const service: TaskService = {
     clock,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Device } from '../../../src-shared/protocol/device'
 import { actionTask, editPatch } from '../../../src-main/core/tasks/task-specs'
 import { rates } from '../../../src-main/core/service/fault-policy'
-import { createRateGate } from '../../../src-main/core/tasks/rate-gate'
+import { RateGate } from '../../../src-main/core/service/rate-gate'
 import { createFakeClock } from '../time/fake-clock'
 
 const device: Device = {
@@ -84,7 +84,7 @@ describe('actionTask', () => {
       action: { type: 'text', text: 'Hello {n}' },
       texts: ['Hello 1', 'Hello 2'],
       space: null,
-      gate: createRateGate({ clock: createFakeClock(), random: () => 0, ...rates.actions }),
+      gate: new RateGate({ clock: createFakeClock(), random: () => 0, ...rates.actions }),
       fit: (_, action) => Promise.resolve(action),
       act: (publicId, action) => Promise.resolve(typed.push([publicId, 'text' in action && action.text])),
       inTurn: () => Promise.resolve(),

@@ -1,5 +1,6 @@
 import type { FlowPhoneState, FlowRunState, FlowStepState } from '../../../../src-shared/bridge/flows-state'
 import type { Clock } from '../../time/clock'
+import type { RateGate } from '../../service/rate-gate'
 import type { Run } from '../run/run-flows'
 import type { CaseResult, RunEvent } from '../run/run-result'
 
@@ -28,7 +29,8 @@ export interface RunState {
 
 /** A run under way. */
 export interface ShownRun {
-  run: Pick<Run, 'isPaused' | 'waits'>
+  run: Pick<Run, 'isPaused'>
+  rate: Pick<RateGate, 'waits'>
   state: RunState
   /** Whether its report is being written. */
   isReporting: boolean
@@ -38,16 +40,17 @@ export const isUnderWay = ({ state }: Pick<FlowPhoneState, 'state'>): boolean =>
   state === 'waiting' || state === 'running'
 
 /** Returns the run under way, with what the person holds and what the service has wait. */
-export function runNow({ run, state, isReporting }: ShownRun, clock: Clock): FlowRunState {
+export function runNow({ run, rate, state, isReporting }: ShownRun, clock: Clock): FlowRunState {
   const now = state.now()
   const phones = now.phones.map((phone) => ({
     ...phone,
     isTouched: isUnderWay(phone) && run.isPaused(phone.publicId),
   }))
-  const waitMs = run.waits ? run.waits.until - clock.monotonic() : 0
+  const held = rate.waits
+  const waitMs = held ? held.until - clock.monotonic() : 0
   const waits =
-    run.waits && waitMs >= shortestShownMs
-      ? { phones: run.waits.phones, until: Math.round(clock.now() + waitMs) }
+    held && waitMs >= shortestShownMs
+      ? { phones: held.phones, until: Math.round(clock.now() + waitMs) }
       : null
   return { ...now, phones, waits, isReporting, isPaused: run.isPaused(null) }
 }

@@ -96,6 +96,7 @@ export interface WindowFlows {
 
 interface Running extends ShownRun {
   run: Run
+  rate: Fleet['actionRate']
   phones: FlowPhones
   byId: Map<string, PhoneInFlow>
   kept: FlowRecords
@@ -196,13 +197,21 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
         kept.take(event)
         reportSoon()
       },
-      onWaits: reportSoon,
       mostPhones: usage?.max_active_devices ?? joined.length,
       mostActions: usage?.actions.remaining ?? Infinity,
       mostUploads: usage?.uploads.remaining ?? Infinity,
       filesOf: (flow, phone) => folders(flow, flow.name, { id: phone.publicId, name: phone.name }),
     })
-    const begun: Running = { run, phones, byId, state: runState, kept, isReporting: false }
+    const offRate = open.actionRate.onChange(reportSoon)
+    const begun: Running = {
+      run,
+      rate: open.actionRate,
+      phones,
+      byId,
+      state: runState,
+      kept,
+      isReporting: false,
+    }
     running = begun
     fleetOfRun = fleetId()
     for (const tile of open.tiles) byId.get(tile.publicId)?.change(tile)
@@ -211,6 +220,7 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
       const over = { isRunning: false, isPaused: false, isStopping: false, isReporting: false, waits: null }
       lastRun = { ...runNow(begun, clock), ...over, report: path }
       running = null
+      offRate()
       report()
       onEnded(lastRun, fleetOfRun)
     }
@@ -281,7 +291,7 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
       report()
     },
     tryNow() {
-      running?.run.tryNow()
+      running?.rate.hurry()
       report()
     },
     leave: (publicId) => running?.run.leave(publicId),

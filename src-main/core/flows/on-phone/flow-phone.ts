@@ -39,7 +39,7 @@ export interface FlowPhone {
   reconnect(): void
   /** Gives the place up. */
   leave(): void
-  /** Sends an action once. */
+  /** Sends an action once, at the service's rate. */
   act(action: Action, stop: AbortSignal): Promise<Record<string, unknown>>
   /** Types a text. @returns the characters that the phone skipped */
   type(text: string, stop: AbortSignal): Promise<readonly string[]>

@@ -1,6 +1,5 @@
 import type { Action } from '../../../../src-shared/protocol/action'
 import { FaultError } from '../../../../src-shared/protocol/fault'
-import type { ActionPace } from './action-pace'
 import type { Allowance } from './allowance'
 import type { FlowPhone } from './flow-phone'
 
@@ -9,18 +8,16 @@ const mostUnsent = 2
 const [longestPlain, longestPiece] = [4000, 1000]
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** The input of one case: counted against the run's allowance, at the service's pace, and nothing after the case has ended. */
+/** The input of one case: counted against the run's allowance, and nothing after the case has ended. */
 export class Hands {
   readonly #phone: FlowPhone
   readonly #allowance: Allowance
-  readonly #pace: ActionPace
   readonly #stop: AbortSignal
   #spent = 0
 
-  constructor(phone: FlowPhone, allowance: Allowance, pace: ActionPace, stop: AbortSignal) {
+  constructor(phone: FlowPhone, allowance: Allowance, stop: AbortSignal) {
     this.#phone = phone
     this.#allowance = allowance
-    this.#pace = pace
     this.#stop = stop
   }
 
@@ -33,9 +30,7 @@ export class Hands {
   async act(action: Action): Promise<Record<string, unknown>> {
     this.#stop.throwIfAborted()
     this.take(1)
-    const result = await this.#pace.send(this.#phone.publicId, this.#stop, () =>
-      this.#phone.act(action, this.#stop),
-    )
+    const result = await this.#phone.act(action, this.#stop)
     this.#phone.screen.touch()
     return result
   }
@@ -52,9 +47,7 @@ export class Hands {
     this.take(1)
     for (let unsent = 0; ; unsent += 1) {
       try {
-        const skipped = await this.#pace.send(this.#phone.publicId, this.#stop, () =>
-          this.#phone.type(text, this.#stop),
-        )
+        const skipped = await this.#phone.type(text, this.#stop)
         this.#phone.screen.touch()
         return skipped
       } catch (thrown) {

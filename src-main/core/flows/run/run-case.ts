@@ -4,7 +4,6 @@ import { unlessStopped } from '../../time/unless-stopped'
 import type { Pictures } from '../../pictures/pictures'
 import { flowEnv } from '../language/env'
 import type { Flow } from '../language/flow'
-import type { ActionPace } from '../on-phone/action-pace'
 import type { Allowance } from '../on-phone/allowance'
 import { Eyes } from '../on-phone/eyes'
 import type { FlowPhone } from '../on-phone/flow-phone'
@@ -24,7 +23,6 @@ export interface CaseOptions {
   clock: Clock
   words: Vocabulary
   pictures: Pick<Pictures, 'of'>
-  pace: ActionPace
   actions: Allowance
   uploads: Allowance
   /** As `flowEnv` takes them. */
@@ -56,7 +54,7 @@ export async function runCase(
   const endNow = () => ending.abort(sooner.reason)
   sooner.addEventListener('abort', endNow, { once: true })
   if (sooner.aborted) endNow()
-  const hands = new Hands(phone, options.actions, options.pace, ending.signal)
+  const hands = new Hands(phone, options.actions, ending.signal)
   const pictures = options.pictures.of(phone.publicId, ending.signal)
   const eyes = new Eyes({ clock, screen: phone.screen, pictures, stop: ending.signal })
   const names: CaseNames = {

@@ -1,7 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import type { CheckedFlow } from '../reading/check'
 import type { Flow } from '../language/flow'
-import { createActionPace, type Waits } from '../on-phone/action-pace'
 import { Allowance } from '../on-phone/allowance'
 import type { FlowPhone } from '../on-phone/flow-phone'
 import { watchPresence, type Presence } from '../on-phone/presence'
@@ -25,7 +24,7 @@ export interface PhonePlan {
 
 export interface RunOptions extends Omit<
   CaseOptions,
-  'pace' | 'actions' | 'uploads' | 'workspaceEnv' | 'gate' | 'soft' | 'hard' | 'presence'
+  'actions' | 'uploads' | 'workspaceEnv' | 'gate' | 'soft' | 'hard' | 'presence'
 > {
   plans: readonly PhonePlan[]
   /** How many phones may be in use at once. */
@@ -36,8 +35,6 @@ export interface RunOptions extends Omit<
   timeoutMs: number | null
   /** How often a failed flow is tried again. */
   retries: number
-  /** `Run.waits` may be another. */
-  onWaits?: () => void
   /** Where a case keeps its pictures. */
   filesOf: (flow: Flow, phone: FlowPhone) => CaseFiles
 }
@@ -51,10 +48,6 @@ export interface Run {
   isPaused(publicId: string | null): boolean
   /** Lets a phone, or all with null, go on. */
   resume(publicId: string | null): void
-  /** Phones that wait for the rate of actions, as the service says; null for none. */
-  readonly waits: Waits | null
-  /** Has what waits ask the service now. */
-  tryNow(): void
   /** Ends one phone's flows after its present step. */
   leave(publicId: string): void
   /** Ends after the present step of each phone; the second time at once. */
@@ -81,7 +74,6 @@ export function runFlows(options: RunOptions): Run {
   const uploads = new Allowance('upload', mostUploads)
   const places = new Turns(mostPhones)
   const gate = new Gate(clock)
-  const pace = createActionPace(clock, options.onWaits)
   const parts = plans.map(({ phone, flows }) => {
     const own = new AbortController()
     const entries = flows.map((each) => ({ ...each, result: null as CaseResult | null }))
@@ -123,7 +115,6 @@ export function runFlows(options: RunOptions): Run {
     runCase(flow, phone, filesOf(flow, phone), attempt, {
       ...options,
       workspaceEnv,
-      pace,
       actions,
       uploads,
       gate,
@@ -239,10 +230,6 @@ export function runFlows(options: RunOptions): Run {
     pause: (publicId) => gate.hold(publicId),
     isPaused: (publicId) => gate.isHeld(publicId),
     resume: (publicId) => gate.open(publicId),
-    get waits() {
-      return pace.waits
-    },
-    tryNow: pace.tryNow,
     leave(publicId) {
       for (const { phone, own } of parts)
         if (phone.publicId === publicId) own.abort(new Stopped('stop', phoneStopped))

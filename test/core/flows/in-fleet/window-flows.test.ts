@@ -6,6 +6,8 @@ import { createCanvas } from '@napi-rs/canvas'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import vocabulary from '../../../../resources/vocabulary.json'
 import type { Fleet } from '../../../../src-main/core/open-fleet/fleet'
+import { rates } from '../../../../src-main/core/service/fault-policy'
+import { RateGate } from '../../../../src-main/core/service/rate-gate'
 import { createWindowFlows, type WindowFlows } from '../../../../src-main/core/flows/in-fleet/window-flows'
 import type { Uploads } from '../../../../src-main/core/uploads/uploads'
 import { FaultError, type Fault } from '../../../../src-shared/protocol/fault'
@@ -105,7 +107,15 @@ describe('a run of flows', () => {
     isLimited = true
     const jpeg = await createCanvas(20, 30).encode('jpeg')
     const size = { width: 20, height: 30 }
+    const actionRate = new RateGate({ clock: systemClock, random: Math.random, ...rates.actions })
+    const act = (publicId: string, text: string) => {
+      acted.push(`${publicId} ${text}`)
+      if (text === 'limited' && isLimited) return Promise.reject(new FaultError(limited))
+      if (text === 'wrong') return Promise.reject(new FaultError({ kind: 'timeout' } as never))
+      return new Promise((resolve) => answer.push(() => resolve({})))
+    }
     const fleet = {
+      actionRate,
       nameOf: (publicId: string) => publicId,
       framed: () => ({
         open(sink: FrameSink) {
@@ -126,12 +136,8 @@ describe('a run of flows', () => {
       jobs: [],
       isDialing: () => false,
       flowInput: {
-        act: (publicId: string, action: { text: string }) => {
-          acted.push(`${publicId} ${action.text}`)
-          if (action.text === 'limited' && isLimited) return Promise.reject(new FaultError(limited))
-          if (action.text === 'wrong') return Promise.reject(new FaultError({ kind: 'timeout' } as never))
-          return new Promise((resolve) => answer.push(() => resolve({})))
-        },
+        act: (publicId: string, { text }: { text: string }, stop: AbortSignal) =>
+          actionRate.sendUntilTaken(publicId, () => act(publicId, text), stop),
       },
     }
     flows = createWindowFlows({
