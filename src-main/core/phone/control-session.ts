@@ -1,4 +1,4 @@
-import { endsPress, isInput, type Gesture } from '../../../src-shared/bridge/gesture'
+import { isInput, type Gesture } from '../../../src-shared/bridge/gesture'
 import { controlEventSchema, type ControlEvent } from '../../../src-shared/protocol/control-channel'
 import type { Size } from '../../../src-shared/protocol/device'
 import type { Fault } from '../../../src-shared/protocol/fault'
@@ -7,22 +7,18 @@ import type { CancelTimer } from '../time/clock'
 import { shownText } from '../service/shown-text'
 import type { Dial, Socket } from '../service/ws-client'
 import { createControlNotices, type ControlNotices } from './control-notices'
-import { ControlPacer, type Paced } from './control-pacer'
-import { GestureEncoder } from './gesture-encoder'
+import { ControlInput } from './control-input'
 import {
   createReconnectPolicy,
   type ChannelOptions,
   type Parked,
   type ReconnectPolicy,
 } from './reconnect-policy'
-import { Settling } from './settling'
 
 const readyWithinMs = 5000
 // An unused channel is closed; the next hover opens it again.
 const unusedMs = 120_000
 // Input waits for a failed channel that comes back so soon.
-// By then the bucket of 120 messages a second has room.
-const releaseAgainMs = 250
 const soonMs = 2000
 
 /**
@@ -51,13 +47,6 @@ export interface ControlSessionOptions extends ChannelOptions {
   onGesture: () => void
 }
 
-/** What lives from `ready` until the connection ends. */
-interface Connection {
-  pacer: ControlPacer
-  encoder: GestureEncoder
-  settling: Settling
-}
-
 /** The control channel of one phone (spec 4.11): opens and closes it, and sends gestures once it is ready. */
 export class ControlSession {
   readonly #options: ControlSessionOptions
@@ -65,7 +54,7 @@ export class ControlSession {
   readonly #notices: ControlNotices
   #state: ControlState = { name: 'closed' }
   #socket: Socket | null = null
-  #connection: Connection | null = null
+  #input: ControlInput | null = null
   #awaiting: ((missed: Fault | null) => void)[] = []
   #attempt = 0
   // Until the budgets are known no attempt is made.
@@ -106,9 +95,9 @@ export class ControlSession {
   /** Sends a gesture, or reports why it is lost. */
   gesture(gesture: Gesture): void {
     const refusal = this.#options.refusal()
-    if (this.#connection && !refusal) {
+    if (this.#input && !refusal) {
       this.#watchUse()
-      if (gesture.kind !== 'hover') this.#connection.pacer.push(gesture)
+      this.#input.push(gesture)
     } else if (isInput(gesture)) {
       const parkedBy = 'fault' in this.#state ? this.#state.fault : null
       this.#options.onLost(
@@ -126,7 +115,7 @@ export class ControlSession {
 
   /** Waits until the phone has what was sent. @returns false if it doesn't say in time that it has typed a text */
   settled(): Promise<boolean> {
-    return this.#connection?.settling.settled() ?? Promise.resolve(true)
+    return this.#input?.settled() ?? Promise.resolve(true)
   }
 
   /** The key may not be used: the channel ends and stays closed. */
@@ -190,24 +179,12 @@ export class ControlSession {
     this.#cancelReady()
     this.#cancelUnused()
     this.#cancelReturn()
-    const lost = this.#connection && this.#lossWith(this.#connection, unreadMs)
-    this.#connection?.encoder.close()
-    this.#connection?.settling.close()
-    this.#connection = null
+    const lost = this.#input?.close(unreadMs) ?? null
+    this.#input = null
     this.#socket?.close()
     this.#socket = null
     this.#answerAwaiting(lossBy(because))
     return lost
-  }
-
-  #lossWith({ pacer, encoder, settling }: Connection, unreadMs: number): Fault | null {
-    const unsent = pacer
-      .clear()
-      .some((paced) => paced.kind !== 'ping' && (isInput(paced) || endsPress(paced)))
-    if (encoder.holds || unsent) return { kind: 'input-partly-sent' }
-    const isUnread = this.#options.clock.monotonic() - settling.inputSentAt < unreadMs
-    if (isUnread) return { kind: 'input-unconfirmed' }
-    return settling.isTextUnanswered ? { kind: 'input-unconfirmed' } : null
   }
 
   /** How long until input waits for it again, in ms; null if it doesn't come back automatically. */
@@ -286,83 +263,43 @@ export class ControlSession {
   #receive(text: string) {
     const event = parseEvent(text)
     if (!event) return
-    switch (event.type) {
-      case 'ready':
-        this.#ready(event)
-        return
-      case 'typed':
-        this.#connection?.pacer.typed()
-        this.#connection?.settling.answered()
-        if (event.skipped.length > 0) this.#notices.add({ kind: 'not-typed', skipped: event.skipped })
-        return
-      case 'error':
-        if (event.code === 'hold_timeout') this.#connection?.encoder.timeOut()
-        else this.#connection?.settling.answered()
-        if (event.code === 'rate_limited') this.#releaseAgain()
-        this.#notices.add({
-          kind: 'control-error',
-          code: event.code,
-          detail: shownText(event.detail ?? '', []),
-        })
-        return
-      case 'pong':
-        this.#connection?.settling.ponged()
-        return
-    }
+    if (event.type === 'ready') this.#ready(event)
+    this.#input?.hear(event)
+    if (event.type === 'typed' && event.skipped.length > 0)
+      this.#notices.add({ kind: 'not-typed', skipped: event.skipped })
+    if (event.type === 'error')
+      this.#notices.add({
+        kind: 'control-error',
+        code: event.code,
+        detail: shownText(event.detail ?? '', []),
+      })
   }
 
   #ready(event: Extract<ControlEvent, { type: 'ready' }>) {
     if (this.#state.name !== 'connecting') return
-    const { clock, backoff, frameSize, onSizes, onNotice } = this.#options
+    const { clock, backoff, frameSize, onSizes, onNotice, onGesture } = this.#options
     this.#cancelReady()
     backoff.connected()
     const sizeOf = ({ w, h }: { w: number; h: number }) => ({ width: w, height: h })
     const readySize = sizeOf(event.snapshot)
     onSizes({ snapshot: readySize, logical: sizeOf(event.logical) })
-    const encoder = new GestureEncoder({
-      clock,
-      screen: () => frameSize() ?? readySize,
-      keepAlive: (move) => pacer.pushFirst(move),
-      onRotated: () => onNotice({ kind: 'input-not-sent', why: 'rotated' }),
-    })
-    const settling = new Settling({
-      clock,
-      isIdle: () => pacer.isIdle,
-      ping: () => pacer.push({ kind: 'ping' }),
-    })
-    const pacer = new ControlPacer({
+    this.#input = new ControlInput({
       clock,
       perSecond: event.max_messages_per_second,
-      send: (paced) => this.#send(paced, encoder, settling),
-      onIdle: () => settling.look(),
+      screen: () => frameSize() ?? readySize,
+      send: (message) => this.#socket?.send(JSON.stringify(message)),
+      onRotated: () => onNotice({ kind: 'input-not-sent', why: 'rotated' }),
+      onGesture,
     })
-    this.#connection = { pacer, encoder, settling }
     this.#enter({ name: 'ready' })
     this.#watchUse()
     this.#answerAwaiting(null)
   }
 
-  #send(paced: Paced, encoder: GestureEncoder, settling: Settling) {
-    const message = paced.kind === 'ping' ? { type: 'ping' } : encoder.encode(paced)
-    if (!message) return
-    this.#socket?.send(JSON.stringify(message))
-    settling.sent(paced)
-    if (paced.kind !== 'ping' && isInput(paced)) this.#options.onGesture()
-  }
-
-  /** Lifts the finger again a moment after the service has dropped a message, which may have been the release. */
-  #releaseAgain() {
-    const connection = this.#connection
-    this.#options.clock.after(releaseAgainMs, () => {
-      const release = connection === this.#connection ? connection?.encoder.releaseAgain() : null
-      if (release) this.#socket?.send(JSON.stringify(release))
-    })
-  }
-
   #watchUse() {
     this.#cancelUnused()
     this.#cancelUnused = this.#options.clock.after(unusedMs, () => {
-      if (this.#connection?.encoder.holds) {
+      if (this.#input?.holds) {
         this.#watchUse()
         return
       }
