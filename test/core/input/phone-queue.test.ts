@@ -340,9 +340,13 @@ describe('the queue of a phone’s input', () => {
     for (const gesture of [down, up]) make('a', gesture)
     await wait(200)
     void lines.act('a', lock)
-    await wait(100)
+    await wait(1600)
     await asked[0]?.answer()
     expect(done['a']).toEqual([home, down, up])
+    expect(told, 'nothing keeps it busy in the pause').toEqual([
+      { publicId: 'a', what: home },
+      { publicId: 'a', what: null },
+    ])
     await wait(190)
     expect(done['a']).toHaveLength(3)
     await wait(10)
