@@ -98,24 +98,3 @@ export function defaultsOf(fields: LaunchFields): LaunchValues {
     ),
   )
 }
-
-/** Says in English what a field takes: `a whole number from 1 to 60`. */
-export function takenBy(field: LaunchField): string {
-  switch (field.type) {
-    case 'integer':
-    case 'number':
-      return `a ${field.type === 'integer' ? 'whole ' : ''}number${rangeOf(field)}`
-    case 'text':
-      return `a text${rangeOf({ min: field.min ?? 1, max: field.max ?? longestLaunchText })} characters`
-    case 'boolean':
-      return 'true or false'
-    case 'choice':
-      return field.choices.length === 1 ? field.choices.join() : `one of ${field.choices.join(', ')}`
-  }
-}
-
-function rangeOf({ min, max }: { min?: number | undefined; max?: number | undefined }): string {
-  if (min !== undefined && max !== undefined) return ` from ${min} to ${max}`
-  if (min !== undefined) return ` of at least ${min}`
-  return max === undefined ? '' : ` of at most ${max}`
-}

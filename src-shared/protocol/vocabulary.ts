@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { automationKinds } from './automation-kind'
-import { fitsLaunchField, takenBy } from './launch-field'
+import { fitsLaunchField } from './launch-field'
 
 const word = z.string().min(1)
 
@@ -43,7 +43,7 @@ const launchField = z
     const { min = -Infinity, max = Infinity } = 'min' in field || 'max' in field ? field : {}
     if (min > max) addIssue({ code: 'custom', path: ['min'], message: `${min} is above max, ${max}` })
     else if (field.default !== undefined && !fitsLaunchField(field, field.default))
-      addIssue({ code: 'custom', path: ['default'], message: `must be ${takenBy(field)}` })
+      addIssue({ code: 'custom', path: ['default'], message: 'must fit the field’s type, range and choices' })
   })
 const more = z.partialRecord(z.enum(automationKinds), z.record(word, launchField))
 const automationLaunch = z.strictObject({ kind: word, account: word, more: more.optional() })

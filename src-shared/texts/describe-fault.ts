@@ -1,6 +1,7 @@
 import type { Fault } from '../protocol/fault'
 import { ownValue } from '../protocol/own-value'
 import { describeProblem, describeUnreadable } from './describe-answer'
+import { takenBy } from './launch-takes'
 import { detailOf, type FaultLanguage, type FaultText } from './fault-text'
 
 type Words = FaultLanguage['words']
@@ -119,7 +120,9 @@ export function describeFault(fault: Fault, language: FaultLanguage): FaultText 
     case 'launch-field': {
       const { name, field } = fault
       if (!field) return { sentence: words.noLaunchField({ name }) }
-      return { sentence: words.launchField({ title: field.title, needed: language.describeField(field) }) }
+      return {
+        sentence: words.launchField({ title: field.title, what: takenBy(field, language.words.launchTakes) }),
+      }
     }
     case 'job-pending':
       return { sentence: words.jobPending({ job: jobName(fault.job, language.words) }) }

@@ -52,7 +52,7 @@ export const faultMessages = {
     wholeEdit: 'the change {message}',
     launchInDoubt: 'The service didn’t confirm the launch. Checking the phone’s jobs…',
     launchUnknown: 'The launch wasn’t confirmed. Check the phone’s jobs before you retry.',
-    launchField: 'Not launched: {title}: {needed}',
+    launchField: 'Not launched: {title} takes {what}.',
     noLaunchField: 'Not launched: the vocabulary has no field {name} for this automation.',
     launchUnsent: 'Nothing launched: the service was unreachable.',
     jobPending: 'Not sent: {job} is pending on this phone.',
@@ -286,5 +286,17 @@ export const faultMessages = {
     unnamed: 'A job',
     /** An unknown kind, as it came. */
     unknown: '“{name}”',
+  },
+
+  /** What a field of a launch takes, after a verb. */
+  launchTakes: {
+    integer: 'a whole number',
+    number: 'a number',
+    between: '{what} from {min} to {max}',
+    least: '{what} of at least {min}',
+    most: '{what} of at most {max}',
+    text: '{min} to {max} characters',
+    boolean: 'true or false',
+    choice: 'one of {choices}',
   },
 } as const

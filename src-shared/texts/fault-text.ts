@@ -1,4 +1,3 @@
-import type { LaunchField } from '../protocol/launch-field'
 import type { faultMessages } from './fault-messages'
 import type { measuresIn } from './measures'
 import type { Spoken } from './spoken'
@@ -30,8 +29,6 @@ export interface FaultLanguage extends ReturnType<typeof measuresIn> {
   formatInstant(at: string): string
   /** Names a key. @param key its KeyboardEvent.key */
   nameKey(key: string): string
-  /** Says what a field of a launch takes, in a sentence. */
-  describeField(field: LaunchField): string
 }
 
 /** The actions to offer, in order. Another key comes with a retry: the account may have been mended elsewhere. */

@@ -56,7 +56,7 @@ export const faultMessages: TranslationOf<typeof english> = {
     launchInDoubt: 'Der Dienst hat den Start nicht bestätigt. Die Aufträge des Telefons werden geprüft …',
     launchUnknown:
       'Der Start wurde nicht bestätigt. Prüfen Sie die Aufträge des Telefons, bevor Sie es wieder\u00ADholen.',
-    launchField: 'Nicht gestartet: {title}: {needed}',
+    launchField: 'Nicht gestartet: {title} braucht {what}.',
     noLaunchField: 'Nicht gestartet: Das Vokabular hat dafür kein Feld {name}.',
     launchUnsent: 'Nichts gestartet: Der Dienst war nicht erreichbar.',
     jobPending: 'Nicht gesendet: {job} steht auf diesem Telefon noch aus.',
@@ -287,5 +287,16 @@ export const faultMessages: TranslationOf<typeof english> = {
     },
     unnamed: 'Ein Auftrag',
     unknown: '„{name}“',
+  },
+
+  launchTakes: {
+    integer: 'eine ganze Zahl',
+    number: 'eine Zahl',
+    between: '{what} von {min} bis {max}',
+    least: '{what} ab {min}',
+    most: '{what} bis {max}',
+    text: '{min} bis {max} Zeichen',
+    boolean: 'true oder false',
+    choice: 'eines von {choices}',
   },
 }

@@ -4,7 +4,6 @@ import type { FaultLanguage, FaultText } from '../../../src-shared/texts/fault-t
 import { formatBytes, formatShare, formatSpan } from '../measures'
 import { messages } from '../messages'
 import { formatCount, formatInstant } from '../numbers'
-import { describeLaunchField } from './describe-launch'
 import { describeKey } from './describe-shortcut'
 
 const ofPage: FaultLanguage = {
@@ -15,7 +14,6 @@ const ofPage: FaultLanguage = {
   formatCount,
   formatInstant,
   nameKey: describeKey,
-  describeField: describeLaunchField,
 }
 
 /** Describes a fault in the page's language. */

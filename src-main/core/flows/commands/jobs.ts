@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { automationKinds } from '../../../../src-shared/protocol/automation-kind'
 import {
   readLaunchValue,
-  takenBy,
   type LaunchField,
   type LaunchFields,
   type LaunchValue,
 } from '../../../../src-shared/protocol/launch-field'
+import { takenBy } from '../../../../src-shared/texts/launch-takes'
 import { ownValue } from '../../../../src-shared/protocol/own-value'
 import { oneAction } from '../language/cost'
 import { fill, fillNumber } from '../language/evaluate'

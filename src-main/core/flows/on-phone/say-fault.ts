@@ -1,6 +1,5 @@
 import type { Fault } from '../../../../src-shared/protocol/fault'
 import { mayHaveHappened } from '../../../../src-shared/protocol/fault-predicates'
-import { takenBy } from '../../../../src-shared/protocol/launch-field'
 import { describeFault } from '../../../../src-shared/texts/describe-fault'
 import { faultMessages } from '../../../../src-shared/texts/fault-messages'
 import type { FaultLanguage } from '../../../../src-shared/texts/fault-text'
@@ -23,7 +22,6 @@ const english: FaultLanguage = {
   formatCount,
   formatInstant: (at) => `${instants.format(new Date(at))} UTC`,
   nameKey: (key) => key,
-  describeField: (field) => `it takes ${takenBy(field)}.`,
 }
 
 /** Returns a fault's sentence for reports and terminals, with its detail. @param isRead whether nothing was asked of a phone */

@@ -52,7 +52,7 @@ describe('a fault at the terminal', () => {
     expect(sayFault({ kind: 'no-such-key', key: 'PageUp' })).toBe('The phone has no PageUp key.')
     const field = { type: 'integer', title: 'Pace', min: 1 } as const
     expect(sayFault({ kind: 'launch-field', name: 'pace', field })).toBe(
-      'Not launched: Pace: it takes a whole number of at least 1.',
+      'Not launched: Pace takes a whole number of at least 1.',
     )
   })
 })
