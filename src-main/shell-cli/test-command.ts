@@ -56,7 +56,7 @@ async function onPhones(
   const open = await openPhones(asked.fleet, asked.phones, terminal)
   try {
     const plans = plan(flows, open.phones, asked.shards)
-    const shortage = findShortage(sumOf(plans), asked, open)
+    const shortage = findShortage(leastCost(plans.flatMap((plan) => plan.flows)), asked, open)
     if (asked.isDryRun) sayPlan(plans, terminal)
     if (shortage !== null) {
       terminal.complain(shortage)
@@ -100,14 +100,6 @@ function plan(
     .filter((each) => each.flows.length > 0)
 }
 
-const sumOf = (plans: readonly PhonePlan[]): Cost =>
-  plans
-    .flatMap((each) => each.flows.map(({ flow }) => leastCost(flow)))
-    .reduce((sum, cost) => ({ actions: sum.actions + cost.actions, uploads: sum.uploads + cost.uploads }), {
-      actions: 0,
-      uploads: 0,
-    })
-
 /** Says why a run can't fit; null when it can. */
 function findShortage(
   { actions, uploads }: Cost,
@@ -129,7 +121,7 @@ function findShortage(
 function sayPlan(plans: readonly PhonePlan[], terminal: Terminal): void {
   for (const { phone, flows } of plans)
     terminal.print(`${plain(`${phone.name}: ${flows.map(({ flow }) => flow.name).join(', ')}`)}\n`)
-  const { actions, uploads } = sumOf(plans)
+  const { actions, uploads } = leastCost(plans.flatMap((plan) => plan.flows))
   terminal.print(`at least ${count(actions, 'action')} and ${count(uploads, 'upload')}\n`)
 }
 

@@ -36,6 +36,6 @@ export function serveFlows(flows: WindowFlows, files: Pick<DesktopFiles, 'open'>
     eventsOfPhone: { flows: notOfPhone, 'flow-files': notOfPhone, 'flows-ended': notOfPhone },
     event: (event) => flows.event(event),
     unfinished: () => ({ flows: flows.phonesLeft, recordedSteps: flows.state.recording?.inputs ?? 0 }),
-    close: flows.close,
+    close: () => flows.close(),
   }
 }

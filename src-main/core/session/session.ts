@@ -12,7 +12,7 @@ import { CurrentFleet } from '../open-fleet/current-fleet'
 import type { Fleet } from '../open-fleet/fleet'
 import { createFeatures, type AppServices } from './features'
 import { simulatedId } from '../saved-fleets/fleets'
-import { createWindowFlows } from '../flows/in-fleet/window-flows'
+import { WindowFlows } from '../flows/in-fleet/window-flows'
 import { createFanOut } from '../frames/fan-out'
 import { createActivity } from '../history/activity'
 import { launchedJobs } from '../history/launched-jobs'
@@ -101,7 +101,6 @@ export function createSession({
   ...services
 }: SessionOptions): Session {
   const { fleets, preferences, lastViews } = services
-  const { pictures } = services
   const fleetName = () => fleets.summaryOf(fleets.activeId)?.name ?? ''
   const events = new EventEmitter<{ app: [AppEvent] }>()
   const emit = (event: AppEvent) => void events.emit('app', event)
@@ -149,21 +148,6 @@ export function createSession({
     onSpent: (publicId, budget) => usage.spent(publicId, budget),
     emit,
   })
-  const flows = createWindowFlows({
-    clock,
-    records: services.policy?.recording !== false,
-    words: () => vocabulary.state.words,
-    fleet: () => current.orThrow(),
-    fleetId: () => fleets.activeId,
-    uploads,
-    pictures,
-    folder: services.flowsFolder,
-    note: services.journal.note,
-    onState: (flowsState) => emit({ type: 'flows', flows: flowsState }),
-    onFiles: () => emit({ type: 'flow-files' }),
-    onEnded: (run, id) => emit({ type: 'flows-ended', run, fleet: fleets.summaryOf(id)?.name ?? '' }),
-    onFault: (fault) => emit({ type: 'notice', publicId: null, fault }),
-  })
   const context: FeatureContext<Fleet> = {
     clock,
     policy: services.policy,
@@ -176,6 +160,13 @@ export function createSession({
     planAgain: () => current.planAgain(),
     saveText: services.saveText,
   }
+  const flows = new WindowFlows({
+    ...context,
+    words: () => vocabulary.state.words,
+    uploads,
+    pictures: services.pictures,
+    folder: services.flowsFolder,
+  })
   const features = createFeatures(context, services, {
     current,
     uploads,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { costOf, known, leastCost, noCost, times } from '../language/cost'
+import { costOf, known, bodyCost, noCost, times } from '../language/cost'
 import { fillNumber } from '../language/evaluate'
 import { commands, count, env, word } from '../language/fields'
 import type { Env, FlowBody } from '../language/flow'
@@ -95,7 +95,7 @@ export const retry = command(
       maxRetries: maxRetries ?? 1,
       body: bodyOf(options, around).body,
     }),
-    cost: ({ body }) => leastCost(body),
+    cost: ({ body }) => bodyCost(body),
     async run({ maxRetries, body }, { inner, names }) {
       const most = fillNumber(maxRetries, names)
       for (let retried = 0; ; retried += 1) {
@@ -130,7 +130,7 @@ export const runFlow = command(
       /** Wins over the env of `body`. */
       env: given ?? noEnv,
     }),
-    cost: ({ when, body }) => (when === null ? leastCost(body) : noCost),
+    cost: ({ when, body }) => (when === null ? bodyCost(body) : noCost),
     async run(step, context) {
       if (step.when && !(await holds(step.when, context))) return false
       return context.inner.body(step.body, step.env)

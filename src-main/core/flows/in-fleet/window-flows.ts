@@ -14,92 +14,45 @@ import type { Size } from '../../../../src-shared/protocol/device'
 import { FaultError, type Fault } from '../../../../src-shared/protocol/fault'
 import { onlyReads } from '../../../../src-shared/protocol/fault-predicates'
 import type { Vocabulary } from '../../../../src-shared/protocol/vocabulary'
-import type { CancelTimer, Clock } from '../../time/clock'
-import type { NoteWork } from '../../disk/journal'
+import type { CancelTimer } from '../../time/clock'
+import type { FeatureContext } from '../../feature/feature'
 import { dayOf, timeOf } from '../../captures/capture-names'
 import { startFilm } from '../../recordings/film'
-import type { CheckedFlow } from '../reading/check'
 import { createCaseFolders } from '../reports/case-files'
 import { leastCost, leastMs } from '../language/cost'
-import type { Cost } from '../language/flow'
 import type { Run } from '../run/run-flows'
 import type { CaseResult } from '../run/run-result'
 import type { Uploads } from '../../uploads/uploads'
 import type { Pictures } from '../../pictures/pictures'
 import type { Fleet } from '../../open-fleet/fleet'
-import { createFlowFolder, resultsFolder } from './flow-folder'
-import { createFlowPhones, type FlowPhones, type PhoneInFlow } from './flow-phones'
-import { createFlowRecording } from './flow-recording'
+import { createFlowFolder, resultsFolder, type FlowFolder } from './flow-folder'
+import { createFlowPhones, type FlowPhones } from './flow-phones'
+import { createFlowRecording, type FlowRecording } from './flow-recording'
 import { createFlowRecords, type FlowRecords } from './flow-records'
 import { createRunState, isUnderWay, runNow, type ShownRun } from './flow-run-state'
 
 // The window shows steps this late at most.
 const reportEveryMs = 200
 
-export interface WindowFlowsOptions {
-  clock: Clock
-  /** Whether the policy allows recording. */
-  records: boolean
+export interface WindowFlowsOptions extends Pick<
+  FeatureContext<Fleet>,
+  'clock' | 'policy' | 'note' | 'emit' | 'openFleet' | 'fleetId' | 'fleetName'
+> {
   words: () => Vocabulary
-  /** @throws FaultError when no fleet is open */
-  fleet: () => Fleet
-  fleetId: () => string
   uploads: Uploads
   pictures: Pick<Pictures, 'of'>
   /** Where flows lie, absolute. */
   folder: string
-  /** Writes the journal. */
-  note: NoteWork
-  onState: (state: FlowsState) => void
-  /** A file of the folder may have changed. */
-  onFiles: () => void
-  /** @param fleetOfRun the fleet's id: another may be open by now */
-  onEnded: (run: FlowRunState, fleetOfRun: string) => void
-  onFault: (fault: Fault) => void
-}
-
-/** Flows in the window: the folder's files, one run at a time on the open fleet, and recording on one phone. */
-export interface WindowFlows {
-  /** Where flows lie, absolute. */
-  readonly folder: string
-  readonly state: FlowsState
-  /** How many phones of the run have not ended; 1 while its report is written, 0 without a run. */
-  readonly phonesLeft: number
-  event(event: AppEvent): void
-  /** A person's input on a phone. @param followers the phones that it is mirrored to */
-  gesture(publicId: string, gesture: Gesture, followers: readonly string[]): void
-  /** A person's action on a phone; `followers` as for a gesture. @param space of its coordinates; null for the phone's own */
-  acted(publicId: string, action: Action, followers: readonly string[], space?: Size | null): void
-  list(): Promise<FlowsFolder>
-  plan(files: readonly string[], publicIds: readonly string[]): Promise<FlowPlan>
-  /** Starts a run. @throws FaultError `flow-unreadable`, `flow-shortage`, `flow-runs` during a run */
-  run(files: readonly string[], publicIds: readonly string[]): Promise<void>
-  /** Runs again what did not pass in the last run. @throws as `run` */
-  again(): Promise<void>
-  /** Holds all phones before their next step. */
-  pause(): void
-  /** Lets a phone that a person used go on, or all with null. */
-  resume(publicId: string | null): void
-  /** Has phones that wait for a limit ask the service now. */
-  tryNow(): void
-  /** Ends one phone's flows after its present step. */
-  leave(publicId: string): void
-  /** Stops after each phone's present step; the second time at once. */
-  stop(): void
-  /** The frame at which a phone of the last run failed; null without one. */
-  failure(publicId: string): Promise<Buffer | null>
-  record(publicId: string): void
-  /** Ends the recording. @returns the path of the flow; null when nothing was done */
-  finish(): Promise<string | null>
-  close(): void
 }
 
 interface Running extends ShownRun {
   run: Run
   rate: Fleet['actionRate']
   phones: FlowPhones
-  byId: Map<string, PhoneInFlow>
   kept: FlowRecords
+  /** The fleet's: another may be open by now. */
+  fleetId: string
+  fleetName: string
 }
 
 /** The last run's cases, and where their pictures lie. */
@@ -108,127 +61,243 @@ interface Ended {
   folder: string
 }
 
-export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
-  const { clock, records, words, fleet, fleetId, uploads, pictures, folder, note } = options
-  const { onState, onFiles, onEnded, onFault } = options
-  let running: Running | null = null
-  let lastRun: FlowRunState | null = null
-  let ended: Ended | null = null
-  let fleetOfRun = ''
-  let cancelReport: CancelTimer | null = null
+/** Flows in the window: the folder's files, one run at a time on the open fleet, and recording on one phone. */
+export class WindowFlows {
+  readonly #options: WindowFlowsOptions
+  readonly #files: FlowFolder
+  readonly #recording: FlowRecording
+  #running: Running | null = null
+  #last: { run: FlowRunState; fleetId: string } | null = null
+  #ended: Ended | null = null
+  #cancelReport: CancelTimer | null = null
 
-  const report = () => {
-    cancelReport?.()
-    cancelReport = null
-    onState(state())
+  constructor(options: WindowFlowsOptions) {
+    const { clock, words, pictures, folder, emit, openFleet } = options
+    this.#options = options
+    this.#files = createFlowFolder(folder, { clock, words, onChanged: () => emit({ type: 'flow-files' }) })
+    this.#recording = createFlowRecording({
+      ...{ clock, words, pictures, folder },
+      fleet: openFleet,
+      onPhone: () => this.#report(),
+      onInput: () => this.#reportSoon(),
+      onFault: (fault) => emit({ type: 'notice', publicId: null, fault }),
+    })
   }
-  const reportSoon = () => {
-    cancelReport ??= clock.after(reportEveryMs, report)
+
+  /** Where flows lie, absolute. */
+  get folder(): string {
+    return this.#options.folder
   }
-  const files = createFlowFolder(folder, { clock, words, onChanged: onFiles })
-  const recording = createFlowRecording({
-    ...{ clock, words, fleet, pictures, folder, onFault },
-    onPhone: report,
-    onInput: reportSoon,
-  })
-  const state = (): FlowsState => ({
-    recording: recording.state,
+
+  get state(): FlowsState {
+    const { clock, fleetId } = this.#options
     // The phones of a run are of one fleet.
-    run: fleetOfRun === fleetId() ? (running ? runNow(running, clock) : lastRun) : null,
-  })
-
-  const costOf = (flows: readonly CheckedFlow[]): Cost => {
-    const costs = flows.map(({ flow }) => leastCost(flow))
-    return {
-      actions: costs.reduce((sum, { actions }) => sum + actions, 0),
-      uploads: costs.reduce((sum, each) => sum + each.uploads, 0),
-    }
+    const isOfOpen = (this.#running ?? this.#last)?.fleetId === fleetId()
+    const run = this.#running ? runNow(this.#running, clock) : (this.#last?.run ?? null)
+    return { recording: this.#recording.state, run: isOfOpen ? run : null }
   }
-  const planOf = (flows: readonly CheckedFlow[], phones: number): FlowPlan => {
-    const cost = costOf(flows)
+
+  /** How many phones of the run have not ended; 1 while its report is written, 0 without a run. */
+  get phonesLeft(): number {
+    if (!this.#running) return 0
+    return Math.max(1, this.#running.state.now().phones.filter(isUnderWay).length)
+  }
+
+  event(event: AppEvent): void {
+    this.#running?.phones.event(event)
+    if (event.type !== 'opened') return
+    // Another fleet has other phones.
+    this.#stopNow()
+    this.#recording.leave()
+    this.#reportSoon()
+  }
+
+  /** A person's input on a phone. @param followers the phones that it is mirrored to */
+  gesture(publicId: string, gesture: Gesture, followers: readonly string[]): void {
+    this.#recording.gesture(publicId, gesture)
+    if (isInput(gesture)) this.#touched([publicId, ...followers])
+  }
+
+  /** A person's action on a phone; `followers` as for a gesture. @param space of its coordinates; null for the phone's own */
+  acted(publicId: string, action: Action, followers: readonly string[], space: Size | null = null): void {
+    this.#recording.acted(publicId, action, space)
+    if (!onlyReads(action)) this.#touched([publicId, ...followers])
+  }
+
+  list(): Promise<FlowsFolder> {
+    return this.#files.list()
+  }
+
+  async plan(names: readonly string[], publicIds: readonly string[]): Promise<FlowPlan> {
+    const cost = leastCost(await this.#files.read(names))
+    const phones = publicIds.length
     const ms = leastMs(cost)
-    const turns = Math.ceil(phones / Math.max(1, fleet().usage.usage?.max_active_devices ?? phones))
+    const { usage } = this.#options.openFleet().usage
     return {
       actions: phones * cost.actions,
       uploads: phones * cost.uploads,
       minutes: Math.ceil((phones * ms) / 60_000),
-      ms: turns * ms,
+      ms: Math.ceil(phones / Math.max(1, usage?.max_active_devices ?? phones)) * ms,
+    }
+  }
+
+  /** Starts a run. @throws FaultError `flow-unreadable`, `flow-shortage`, `flow-runs` during a run */
+  run(names: readonly string[], publicIds: readonly string[]): Promise<void> {
+    return this.#start(new Map(publicIds.map((publicId) => [publicId, names])))
+  }
+
+  /** Runs again what did not pass in the last run. @throws as `run` */
+  again(): Promise<void> {
+    const failed = (this.#ended?.cases ?? []).filter(({ verdict }) => verdict !== 'passed')
+    const wanted = new Map<string, string[]>()
+    for (const { phone, file } of failed) wanted.set(phone.id, [...(wanted.get(phone.id) ?? []), file])
+    return this.#start(wanted)
+  }
+
+  /** Holds all phones before their next step. */
+  pause(): void {
+    this.#running?.run.pause(null)
+    this.#report()
+  }
+
+  /** Lets a phone that a person used go on, or all with null. */
+  resume(publicId: string | null): void {
+    this.#running?.run.resume(publicId)
+    this.#report()
+  }
+
+  /** Has phones that wait for a limit ask the service now. */
+  tryNow(): void {
+    this.#running?.rate.hurry()
+    this.#report()
+  }
+
+  /** Ends one phone's flows after its present step. */
+  leave(publicId: string): void {
+    this.#running?.run.leave(publicId)
+  }
+
+  /** Stops after each phone's present step; the second time at once. */
+  stop(): void {
+    this.#running?.run.stop()
+    this.#running?.state.stop()
+    this.#report()
+  }
+
+  /** The frame at which a phone of the last run failed; null without one. */
+  async failure(publicId: string): Promise<Buffer | null> {
+    const ended = this.#ended
+    const failed = ended?.cases.find(({ phone, failure }) => phone.id === publicId && failure?.frame)
+    const frame = failed?.failure?.frame
+    return ended && frame ? readFile(join(ended.folder, ...frame.split('/'))).catch(() => null) : null
+  }
+
+  record(publicId: string): void {
+    this.#recording.start(publicId)
+  }
+
+  /** Ends the recording. @returns the path of the flow; null when nothing was done */
+  finish(): Promise<string | null> {
+    return this.#recording.finish()
+  }
+
+  close(): void {
+    this.#stopNow()
+    this.#running?.kept.forget()
+    this.#cancelReport?.()
+    this.#files.close()
+  }
+
+  #report() {
+    this.#cancelReport?.()
+    this.#cancelReport = null
+    this.#options.emit({ type: 'flows', flows: this.state })
+  }
+
+  #reportSoon() {
+    this.#cancelReport ??= this.#options.clock.after(reportEveryMs, () => this.#report())
+  }
+
+  #stopNow() {
+    this.#running?.run.stop()
+    this.#running?.run.stop()
+  }
+
+  /** A person uses phones: their flows wait, so that two hands don't mix. */
+  #touched(publicIds: readonly string[]) {
+    for (const publicId of publicIds) {
+      if (!this.#running?.state.isAtWork(publicId) || this.#running.run.isPaused(publicId)) continue
+      this.#running.run.pause(publicId)
+      this.#report()
     }
   }
 
   /** Starts flows, each phone its own. */
-  const start = async (wanted: ReadonlyMap<string, readonly string[]>) => {
-    const open = fleet()
+  async #start(wanted: ReadonlyMap<string, readonly string[]>) {
+    const { clock, policy, words, openFleet, fleetId, fleetName } = this.#options
+    const { uploads, pictures, folder, note, emit } = this.#options
+    const open = openFleet()
     const names = [...new Set([...wanted.values()].flat())]
-    const flows = await files.read(names)
+    const flows = await this.#files.read(names)
     const { defaultTimeoutMs, runFlows } = await import('../run/run-flows')
-    if (running) throw new FaultError({ kind: 'flow-runs' })
+    if (this.#running) throw new FaultError({ kind: 'flow-runs' })
     const phones = createFlowPhones({
-      ...{ clock, fleet, uploads },
+      ...{ clock, fleet: openFleet, uploads },
       words: words(),
       uploadsId: fleetId(),
       onRefused: () => undefined,
     })
     const joined = [...wanted.keys()].map((publicId) => phones.join(publicId, open.nameOf(publicId)))
-    const byId = new Map(joined.map((phone) => [phone.publicId, phone]))
     const plans = joined.map((phone) => {
       const own = wanted.get(phone.publicId) ?? []
       return { phone, flows: flows.filter(({ flow }) => own.includes(flow.file)) }
     })
-    const runState = createRunState(
+    const state = createRunState(
       names,
       plans.map(({ phone: { publicId, name }, flows: own }) => ({ publicId, name, flows: own.length })),
     )
     const { usage } = open.usage
-    const shortage = shortageOf(costOf(plans.flatMap((plan) => plan.flows)), usage)
+    const shortage = shortageOf(leastCost(plans.flatMap((plan) => plan.flows)), usage)
     if (shortage) throw new FaultError({ kind: 'flow-shortage', budget: shortage })
     const at = new Date(clock.now())
     const results = join(folder, resultsFolder, `${dayOf(at)} ${timeOf(at)}`)
+    const records = policy?.recording !== false
     const folders = createCaseFolders(results, records ? (...film) => startFilm(clock, ...film) : null)
-    const onFailed = (error: unknown) =>
-      onFault({ kind: 'not-saved', folder: results, why: 'failed', detail: String(error) })
+    const onFailed = (error: unknown) => {
+      const fault: Fault = { kind: 'not-saved', folder: results, why: 'failed', detail: String(error) }
+      emit({ type: 'notice', publicId: null, fault })
+    }
     const kept = createFlowRecords({ plans, folder: results, pictures, note, onFailed })
     const run = runFlows({
       ...{ clock, pictures, env: {}, timeoutMs: defaultTimeoutMs, retries: 0 },
       words: words(),
       plans,
-      emit(event) {
-        runState.take(event)
+      emit: (event) => {
+        state.take(event)
         kept.take(event)
-        reportSoon()
+        this.#reportSoon()
       },
       mostPhones: usage?.max_active_devices ?? joined.length,
       mostActions: usage?.actions.remaining ?? Infinity,
       mostUploads: usage?.uploads.remaining ?? Infinity,
       filesOf: (flow, phone) => folders(flow, flow.name, { id: phone.publicId, name: phone.name }),
     })
-    const offRate = open.actionRate.onChange(reportSoon)
-    const begun: Running = {
-      run,
-      rate: open.actionRate,
-      phones,
-      byId,
-      state: runState,
-      kept,
-      isReporting: false,
-    }
-    running = begun
-    fleetOfRun = fleetId()
-    for (const tile of open.tiles) byId.get(tile.publicId)?.change(tile)
-    report()
-    const end = (path: string | null) => {
-      const over = { isRunning: false, isPaused: false, isStopping: false, isReporting: false, waits: null }
-      lastRun = { ...runNow(begun, clock), ...over, report: path }
-      running = null
+    const { actionRate: rate, tiles } = open
+    const offRate = rate.onChange(() => this.#reportSoon())
+    const begun = { run, rate, phones, state, kept, isReporting: false }
+    const running: Running = { ...begun, fleetId: fleetId(), fleetName: fleetName() }
+    this.#running = running
+    for (const tile of tiles) phones.event({ type: 'tile', tile })
+    this.#report()
+    const end = (report: string | null) => {
       offRate()
-      report()
-      onEnded(lastRun, fleetOfRun)
+      this.#end(running, report)
     }
     void run.result
       .then(async (result) => {
-        ended = { cases: result.cases, folder: results }
-        begun.isReporting = true
-        report()
+        this.#ended = { cases: result.cases, folder: results }
+        running.isReporting = true
+        this.#report()
         end(await kept.end(result))
       })
       .catch((error: unknown) => {
@@ -238,81 +307,13 @@ export function createWindowFlows(options: WindowFlowsOptions): WindowFlows {
       })
   }
 
-  /** A person uses a phone: its flow waits, so that two hands don't mix. */
-  const touched = (publicId: string) => {
-    if (!running?.state.isAtWork(publicId) || running.run.isPaused(publicId)) return
-    running.run.pause(publicId)
-    report()
-  }
-
-  return {
-    folder,
-    get state() {
-      return state()
-    },
-    get phonesLeft() {
-      if (!running) return 0
-      return Math.max(1, running.state.now().phones.filter(isUnderWay).length)
-    },
-    event(event) {
-      running?.phones.event(event)
-      if (event.type !== 'opened') return
-      // Another fleet has other phones.
-      running?.run.stop()
-      running?.run.stop()
-      recording.leave()
-      reportSoon()
-    },
-    gesture(publicId, gesture, followers) {
-      recording.gesture(publicId, gesture)
-      if (isInput(gesture)) for (const used of [publicId, ...followers]) touched(used)
-    },
-    acted(publicId, action, followers, space = null) {
-      recording.acted(publicId, action, space)
-      if (!onlyReads(action)) for (const used of [publicId, ...followers]) touched(used)
-    },
-    list: files.list,
-    async plan(names, publicIds) {
-      return planOf(await files.read(names), publicIds.length)
-    },
-    run: (names, publicIds) => start(new Map(publicIds.map((publicId) => [publicId, names]))),
-    again() {
-      const failed = (ended?.cases ?? []).filter(({ verdict }) => verdict !== 'passed')
-      const wanted = new Map<string, string[]>()
-      for (const { phone, file } of failed) wanted.set(phone.id, [...(wanted.get(phone.id) ?? []), file])
-      return start(wanted)
-    },
-    pause() {
-      running?.run.pause(null)
-      report()
-    },
-    resume(publicId) {
-      running?.run.resume(publicId)
-      report()
-    },
-    tryNow() {
-      running?.rate.hurry()
-      report()
-    },
-    leave: (publicId) => running?.run.leave(publicId),
-    stop() {
-      running?.run.stop()
-      running?.state.stop()
-      report()
-    },
-    async failure(publicId) {
-      const failed = ended?.cases.find(({ phone, failure }) => phone.id === publicId && failure?.frame)
-      const frame = failed?.failure?.frame
-      return ended && frame ? readFile(join(ended.folder, ...frame.split('/'))).catch(() => null) : null
-    },
-    record: recording.start,
-    finish: recording.finish,
-    close() {
-      running?.run.stop()
-      running?.run.stop()
-      running?.kept.forget()
-      cancelReport?.()
-      files.close()
-    },
+  #end(running: Running, report: string | null) {
+    const { fleetId, fleetName } = running
+    const over = { isRunning: false, isPaused: false, isStopping: false, isReporting: false, waits: null }
+    const run = { ...runNow(running, this.#options.clock), ...over, report }
+    this.#last = { run, fleetId }
+    this.#running = null
+    this.#report()
+    this.#options.emit({ type: 'flows-ended', run, fleet: fleetName })
   }
 }

@@ -19,12 +19,15 @@ export const times = (cost: Cost, count: number): Cost => ({
 /** Returns what is known of a number; a computed one is not known before. */
 export const known = (number: FlowNumber, unknown = 0) => (typeof number === 'number' ? number : unknown)
 
-export const costOf = (steps: readonly Step[]): Cost =>
+export const costOf = (steps: readonly Pick<Step, 'cost'>[]): Cost =>
   steps.reduce(
     (all, { cost }) => ({ actions: all.actions + cost.actions, uploads: all.uploads + cost.uploads }),
     noCost,
   )
 
-/** Returns what a flow uses at least when it passes. */
-export const leastCost = ({ onFlowStart, steps, onFlowComplete }: FlowBody): Cost =>
+export const bodyCost = ({ onFlowStart, steps, onFlowComplete }: FlowBody): Cost =>
   costOf([...onFlowStart, ...steps, ...onFlowComplete])
+
+/** Returns what flows use at least when they pass. */
+export const leastCost = (flows: readonly { readonly flow: FlowBody }[]): Cost =>
+  costOf(flows.map(({ flow }) => ({ cost: bodyCost(flow) })))

@@ -8,7 +8,7 @@ import vocabulary from '../../../../resources/vocabulary.json'
 import type { Fleet } from '../../../../src-main/core/open-fleet/fleet'
 import { rates } from '../../../../src-main/core/service/fault-policy'
 import { RateGate } from '../../../../src-main/core/service/rate-gate'
-import { createWindowFlows, type WindowFlows } from '../../../../src-main/core/flows/in-fleet/window-flows'
+import { WindowFlows } from '../../../../src-main/core/flows/in-fleet/window-flows'
 import type { Uploads } from '../../../../src-main/core/uploads/uploads'
 import { FaultError, type Fault } from '../../../../src-shared/protocol/fault'
 import type { FlowRunState } from '../../../../src-shared/bridge/flows-state'
@@ -29,20 +29,18 @@ describe('a flow that is recorded', () => {
     faults = []
     const framed = { publicId: 'dev_1', name: 'Aster 01', open: () => () => undefined }
     const fleet: Partial<Fleet> = { framed: () => framed }
-    flows = createWindowFlows({
-      records: true,
+    flows = new WindowFlows({
+      policy: null,
       clock: createFakeClock(),
       words: () => vocabulary as never,
-      fleet: () => fleet as Fleet,
+      openFleet: () => fleet as Fleet,
       fleetId: () => 'lab',
+      fleetName: () => 'Lab',
       uploads: {} as Uploads,
       pictures: picturesReading(() => Promise.resolve([])),
       folder: join(folder, 'flows'),
       note: () => undefined,
-      onState: () => undefined,
-      onFiles: () => undefined,
-      onEnded: () => undefined,
-      onFault: (fault) => faults.push(fault),
+      emit: (event) => event.type === 'notice' && faults.push(event.fault),
     })
     flows.record('dev_1')
     flows.acted('dev_1', { type: 'open_url', url: 'https://example.com' }, [])
@@ -140,20 +138,23 @@ describe('a run of flows', () => {
           actionRate.sendUntilTaken(publicId, () => act(publicId, text), stop),
       },
     }
-    flows = createWindowFlows({
-      records: true,
+    flows = new WindowFlows({
+      policy: null,
       clock: systemClock,
       words: () => vocabulary as never,
-      fleet: () => fleet as unknown as Fleet,
+      openFleet: () => fleet as unknown as Fleet,
       fleetId: () => 'lab',
+      fleetName: () => 'Lab',
       uploads: {} as Uploads,
       pictures: picturesReading(() => Promise.resolve([])),
       folder,
       note: (...noted) => journal.note(...noted),
-      onState: () => onState(),
-      onFiles: () => (fileChanges += 1),
-      onEnded: (run) => ended.push(run),
-      onFault: (fault) => faults.push(fault),
+      emit(event) {
+        if (event.type === 'flows') onState()
+        if (event.type === 'flow-files') fileChanges += 1
+        if (event.type === 'flows-ended') ended.push(event.run)
+        if (event.type === 'notice') faults.push(event.fault)
+      },
     })
     await writeFile(join(folder, 'two.yaml'), '- setClipboard: one\n- setClipboard: two\n')
     await writeFile(join(folder, 'wrong.yaml'), '- setClipboard: wrong\n')
