@@ -83,10 +83,6 @@ describe('the session', () => {
   let access: () => Promise<FleetAccess>
   let removed: string[]
   let scopeOf: Record<string, string>
-  /** The result of every action; null to refuse it. */
-  let result: Record<string, string> | null
-  /** Delays the answer to an action. */
-  let answering: (asked: string) => Promise<void>
   let devices: (typeof device)[]
   /** The first frame of each stream. */
   let firstFrame: Uint8Array | null
@@ -105,8 +101,6 @@ describe('the session', () => {
     skippedMs = -1
     edited = null
     scopeOf = { ...refusedScopes }
-    result = null
-    answering = () => Promise.resolve()
     devices = [device]
     firstFrame = null
     streams = []
@@ -123,13 +117,6 @@ describe('the session', () => {
       else if (request.method === 'PATCH') void edited?.then(() => response.end(JSON.stringify(device)))
       else if (request.method === 'POST' || request.url === '/v1/devices') {
         reportPosted()
-        if (result && request.url?.endsWith('/actions')) {
-          const answer = JSON.stringify({ result })
-          let asked = ''
-          request.on('data', (part: Buffer) => (asked += part.toString()))
-          request.on('end', () => void answering(asked).then(() => response.end(answer)))
-          return
-        }
         const [, scope = ''] = Object.entries(scopeOf).find(([path]) => request.url?.endsWith(path)) ?? []
         const detail = `Scope ${scope} is required`
         response.writeHead(403, { 'content-type': 'application/problem+json' })
@@ -463,24 +450,6 @@ describe('the session', () => {
     await page.event((event) => event.type === 'scopes' && event.scopes.manage === 'missing')
   })
 
-  it('reports the failed action of a closed page to the other pages', async () => {
-    scopeOf = {}
-    const running = open()
-    const page = attach(running)
-    const own = attach(running, 'dev_a')
-    await posted
-    scopeOf['/actions'] = 'manage'
-    const action = { type: 'recalibrate' } as const
-    const act = own.bridge.call('device.act', { publicId: 'dev_a', action })
-    own.bridge.close()
-    await expect(act).rejects.toThrow()
-    const reported = await page.event((event) => event.type === 'notice')
-    expect(reported).toMatchObject({ publicId: 'dev_a', fault: { kind: 'problem', status: 403 }, action })
-    // An open page gets the fault as the answer.
-    await page.bridge.call('device.act', { publicId: 'dev_a', action }).catch(() => undefined)
-    expect(page.events.filter(({ type }) => type === 'notice')).toHaveLength(1)
-  })
-
   it('ends the press of a page that another replaces, and takes the new one’s', async () => {
     scopeOf['/actions'] = 'manage'
     const running = open()
@@ -576,49 +545,6 @@ describe('the session', () => {
     const opened = page.events.map(({ type }) => type).lastIndexOf('opened')
     expect(page.events.indexOf(notice)).toBeGreaterThan(opened)
     expect(page.events.filter(({ type }) => type === 'notice')).toHaveLength(1)
-  })
-
-  it('reports the lost copy of a closed page to the other pages', async () => {
-    result = { clipboard: 'copied' }
-    const running = open()
-    const page = attach(running)
-    const own = attach(running, 'dev_a')
-    await page.event((event) => event.type === 'devices' && event.devices.devices.length === 1)
-    const action = { type: 'press' as const, modifiers: ['ctrl'], key: 'c' }
-    const copy = (from: Page) => from.bridge.call('device.copy', { publicId: 'dev_a', action })
-    expect(await copy(page)).toEqual({ text: 'copied' })
-    await page.bridge.call('app.state', {})
-    expect(page.events.filter(({ type }) => type === 'notice')).toEqual([])
-    const lost = copy(own)
-    own.bridge.close()
-    await expect(lost).rejects.toThrow()
-    const reported = await page.event((event) => event.type === 'notice')
-    expect(reported).toEqual({ type: 'notice', publicId: 'dev_a', fault: { kind: 'not-copied' } })
-  })
-
-  it('reports no lost copy once another fleet is open', async () => {
-    const running = open()
-    const page = attach(running)
-    const own = attach(running, 'dev_a')
-    await page.event((event) => event.type === 'devices' && event.devices.devices.length === 1)
-    const action = { type: 'press' as const, modifiers: ['ctrl'], key: 'c' }
-    result = { clipboard: 'copied' }
-    let release: () => void = () => undefined
-    const isFetched = new Promise<void>((report) => {
-      answering = (asked) =>
-        asked.includes('clipboard_get')
-          ? (report(), new Promise<void>((resolve) => (release = resolve)))
-          : Promise.resolve()
-    })
-    const lost = own.bridge.call('device.copy', { publicId: 'dev_a', action })
-    own.bridge.close()
-    await expect(lost).rejects.toThrow()
-    await isFetched
-    await page.bridge.call('fleets.open', { id: 'lab' })
-    release()
-    await page.event((event) => event.type === 'devices' && event.devices.devices.length === 1)
-    await page.bridge.call('app.state', {})
-    expect(page.events.filter(({ type }) => type === 'notice')).toEqual([])
   })
 
   it('cancels the uploads to a removed fleet and keeps their rows', async () => {
