@@ -30,9 +30,11 @@ function connect(app: App, { window, fleetId, pageId }: Sender): void {
   if (!session) return
   const bridge = new MessageChannelMain()
   const frames = new MessageChannelMain()
+  const conversions = new MessageChannelMain()
   session.attachBridge(pageId, messagePort(bridge.port1, anything))
   session.attachFrames(pageId, messagePort(frames.port1, isArrayBuffer))
-  window.webContents.postMessage(channels.ports, null, [bridge.port2, frames.port2])
+  session.attachConversions(messagePort(conversions.port1, isArrayBuffer))
+  window.webContents.postMessage(channels.ports, null, [bridge.port2, frames.port2, conversions.port2])
 }
 
 /** Answers what the pages ask of the shell itself: their ports to the core, files by path, windows and the desktop. */

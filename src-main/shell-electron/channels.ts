@@ -1,8 +1,8 @@
-/** Names the IPC channels between preload and main process; everything else uses the two ports. */
+/** Names the IPC channels between preload and main process; everything else uses the ports. */
 export const channels = {
   /** Page to main: send the ports. */
   connect: 'fleetwall:connect',
-  /** Main to page: the bridge and the frame port, in this order. */
+  /** Main to page: the bridge, the frame port and the conversion port, in this order. */
   ports: 'fleetwall:ports',
   /** Page to main: open a phone in a window of its own. */
   openOwnWindow: 'fleetwall:open-own-window',

@@ -2,7 +2,7 @@ import type { MessagePortMain } from 'electron'
 import type { Port } from '../../src-shared/bridge/port'
 
 /**
- * Makes a bridge or frame port from Electron's MessagePort.
+ * Makes a port from Electron's MessagePort.
  * @param isMessage accepts messages from the page; others are dropped
  */
 export function messagePort<Message>(

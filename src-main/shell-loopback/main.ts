@@ -201,6 +201,8 @@ const attachments: Readonly<Record<string, (session: Session, pageId: PageId, so
     session.attachBridge(pageId, jsonSocketPort(socket))
   },
   [loopbackPaths.frames]: (session, pageId, socket) => session.attachFrames(pageId, binarySocketPort(socket)),
+  [loopbackPaths.conversions]: (session, _page, socket) =>
+    session.attachConversions(binarySocketPort(socket)),
 }
 server.on('upgrade', (request, socket, head) => {
   socket.on('error', () => socket.destroy())

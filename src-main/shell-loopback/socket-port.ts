@@ -57,5 +57,5 @@ function socketPort<Message>(socket: WebSocket, { encode, decode }: Coding<Messa
 /** Makes a bridge port of JSON text from a WebSocket. */
 export const jsonSocketPort = (socket: WebSocket): Port<unknown> => socketPort(socket, json)
 
-/** Makes a frame port of binary messages from a WebSocket. */
+/** Makes a port of binary messages from a WebSocket. */
 export const binarySocketPort = (socket: WebSocket): Port<ArrayBuffer> => socketPort(socket, binary)

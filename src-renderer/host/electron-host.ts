@@ -10,15 +10,17 @@ declare global {
   }
 }
 
-/** Connects to the Electron shell: bridge and frames come over two MessagePorts from the main process. */
+/** Connects to the Electron shell: bridge, frames and conversions come over MessagePorts from the main process. */
 export async function electronHost(api: PreloadApi): Promise<Host> {
-  const [bridgePort, framePort] = await receivePorts(api)
+  const [bridgePort, framePort, conversionPort] = await receivePorts(api)
   const bridge = connect(messagePort(bridgePort))
+  const conversions = messagePort<ArrayBuffer>(conversionPort)
   return {
     kind: 'electron',
     platform: api.platform,
     bridge,
     frames: { port: framePort },
+    conversions: () => conversions,
     phone: new URLSearchParams(location.search).get(phoneParameter),
     fleet: new URLSearchParams(location.search).get(fleetParameter),
     openFleet: (id) => api.openFleet(id),
@@ -38,12 +40,13 @@ export async function electronHost(api: PreloadApi): Promise<Host> {
   }
 }
 
-function receivePorts(api: PreloadApi): Promise<[MessagePort, MessagePort]> {
+function receivePorts(api: PreloadApi): Promise<[MessagePort, MessagePort, MessagePort]> {
   return new Promise((resolve) => {
-    const receive = ({ data, source, ports: [bridge, frames] }: MessageEvent) => {
-      if (source !== window || data !== portsMessage || !bridge || !frames) return
+    const receive = ({ data, source, ports: [bridge, frames, conversions] }: MessageEvent) => {
+      if (source !== window || data !== portsMessage) return
+      if (!bridge || !frames || !conversions) return
       window.removeEventListener('message', receive)
-      resolve([bridge, frames])
+      resolve([bridge, frames, conversions])
     }
     window.addEventListener('message', receive)
     api.connect()

@@ -1,5 +1,6 @@
 import type { Bridge } from '../../src-shared/bridge/connect'
 import type { DesktopTexts } from '../../src-shared/bridge/desktop-texts'
+import type { Port } from '../../src-shared/bridge/port'
 import type { OwnWindow, Room } from '../../src-shared/bridge/own-window-schema'
 import type { Offer } from '../../src-shared/bridge/offered-file'
 import type { Platform } from '../../src-shared/bridge/platform'
@@ -16,6 +17,8 @@ export interface Host {
   platform: Platform
   bridge: Bridge
   frames: FrameLink
+  /** Returns the port on which recordings are converted. */
+  conversions(): Port<ArrayBuffer>
   /** The phone that this page shows in its own window; null on the page of the wall. */
   phone: string | null
   /** The fleet of this page's window, where it is not the first window; null in the first, which can show any. */

@@ -5,7 +5,7 @@ import { fleetParameter, phoneParameter } from '../../src-shared/bridge/own-wind
 import { FaultError } from '../../src-shared/protocol/fault'
 import type { Platform } from '../../src-shared/bridge/platform'
 import type { CloseReason, Host } from './host'
-import { socketPort } from './socket-port'
+import { binarySocketPort, jsonSocketPort } from './socket-port'
 
 /** The parameters of this page's address that name its window. */
 const ownParameters = () => {
@@ -37,8 +37,9 @@ interface OfferedFile {
 export function loopbackHost(): Host {
   const { fleet, phone } = ownParameters()
   const socket = new WebSocket(socketUrl(loopbackPaths.bridge))
-  const bridge = connect(socketPort(socket))
+  const bridge = connect(jsonSocketPort(socket))
   const offered = new Map<string, OfferedFile>()
+  let converting: WebSocket | null = null
 
   bridge.onEvent((event) => {
     if (event.type === 'pull-file') void answerPull(event.pullId, offered.get(event.fileId))
@@ -49,6 +50,11 @@ export function loopbackHost(): Host {
     platform: platform(),
     bridge,
     frames: { url: socketUrl(loopbackPaths.frames) },
+    conversions() {
+      if (!converting || converting.readyState > WebSocket.OPEN)
+        converting = new WebSocket(socketUrl(loopbackPaths.conversions))
+      return binarySocketPort(converting)
+    },
     phone,
     fleet,
     openFleet(id) {

@@ -1,7 +1,7 @@
 import type { Port } from '../../src-shared/bridge/port'
 
-/** Wraps a MessagePort as a bridge port. */
-export function messagePort(port: MessagePort): Port<unknown> {
+/** Wraps a MessagePort as a port. */
+export function messagePort<Message = unknown>(port: MessagePort): Port<Message> {
   const closers = new Set<() => void>()
   let closed = false
 
@@ -19,7 +19,7 @@ export function messagePort(port: MessagePort): Port<unknown> {
       if (!closed) port.postMessage(message)
     },
     onMessage(listener) {
-      const receive = ({ data }: MessageEvent) => listener(data)
+      const receive = ({ data }: MessageEvent<Message>) => listener(data)
       port.addEventListener('message', receive)
       return () => port.removeEventListener('message', receive)
     },

@@ -1,3 +1,5 @@
+import type { Size } from '../protocol/device'
+
 /** The kinds of file that a recording is converted to. */
 export const videoFormats = ['mp4', 'webm'] as const
 export type VideoFormat = (typeof videoFormats)[number]
@@ -26,7 +28,7 @@ export interface KeptRecording {
 
 /** A conversion that has begun, with what the whole recording holds. */
 export interface StartedConversion {
-  id: string
+  id: number
   /** In pixels: the largest size that is shown for long. */
   size: { width: number; height: number }
   /** How long it lasts, in ms. */
@@ -42,10 +44,8 @@ export interface FrameToConvert {
   /** In ms from the recording's start. */
   at: number
   /** In pixels. */
-  width: number
-  height: number
-  /** A JPEG in base64. */
-  base64: string
+  size: Size
+  jpeg: Uint8Array
 }
 
 /** The next frames of a recording, in order: about half a megabyte. None follow the last piece. */

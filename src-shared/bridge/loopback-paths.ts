@@ -4,6 +4,8 @@ export const loopbackPaths = {
   bridge: '/bridge',
   /** WebSocket, binary: the frame port. */
   frames: '/frames',
+  /** WebSocket, binary: the conversion port. */
+  conversions: '/conversions',
   /** POST `OfferRequest[]`, answers `Offer[]`. */
   offer: '/files/offer',
   /**

@@ -3,7 +3,7 @@ export type Unsubscribe = () => void
 
 /**
  * A two-way, ordered channel for messages: a MessagePort in Electron, a WebSocket on loopback, a pair in
- * memory in tests. `Message` is JSON-like data on the bridge and an ArrayBuffer on the frame port.
+ * memory in tests. `Message` is JSON-like data on the bridge and an ArrayBuffer on the other ports.
  */
 export interface Port<Message> {
   /** Sending on a closed port does nothing. */

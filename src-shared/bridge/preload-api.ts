@@ -7,8 +7,8 @@ import type { Platform } from './platform'
 export interface PreloadApi {
   platform: Platform
   /**
-   * Asks the main process for the two ports of this page. They come as one `message` event of the window itself whose
-   * data is `portsMessage` and whose `ports` are the bridge and the frame port, in this order.
+   * Asks the main process for the ports of this page. They come as one `message` event of the window itself whose
+   * data is `portsMessage` and whose `ports` are the bridge, the frame port and the conversion port, in this order.
    */
   connect(): void
   /** Opens a phone in its own window, or brings that window to the front. */

@@ -1,12 +1,6 @@
 import { z } from 'zod'
 import { publicId } from '../bridge/parameters'
-import {
-  type KeptRecording,
-  type PieceOfRecording,
-  type StartedConversion,
-  mostWrittenBytes,
-  videoFormats,
-} from '../bridge/conversions'
+import { type KeptRecording, type StartedConversion, videoFormats } from '../bridge/conversions'
 import type { RecordedFile, RecordingsState } from '../bridge/recordings-state'
 
 export const calls = {
@@ -16,27 +10,21 @@ export const calls = {
   'recordings.stop': z.strictObject({ publicIds: z.array(publicId).min(1) }),
   /** Lists the recordings of this run and of the captures' folder. */
   'conversions.list': z.strictObject({}),
-  /** Begins to convert a listed recording. The page encodes, and the core writes a file beside the original. */
+  /**
+   * Begins to convert a listed recording. The page encodes, and the core writes a file beside the original; what they read
+   * and write crosses the conversion port.
+   */
   'conversions.start': z.strictObject({ recording: z.string().max(100), format: z.enum(videoFormats) }),
-  /** Returns the next frames. */
-  'conversions.read': z.strictObject({ id: z.string().max(100) }),
-  /** Writes a part of the new file, in base64, at a place in bytes that is at most its present end. */
-  'conversions.write': z.strictObject({
-    id: z.string().max(100),
-    at: z.int().min(0),
-    base64: z.string().max(Math.ceil(mostWrittenBytes / 3) * 4),
-  }),
-  /** Closes the new file. */
-  'conversions.finish': z.strictObject({ id: z.string().max(100) }),
+  /** Closes the new file. A conversion that failed says why here. */
+  'conversions.finish': z.strictObject({ id: z.int() }),
   /** Removes the new file. */
-  'conversions.cancel': z.strictObject({ id: z.string().max(100) }),
+  'conversions.cancel': z.strictObject({ id: z.int() }),
 } as const
 
 /** The answers of calls; those that are missing answer nothing. */
 interface Results {
   'conversions.list': { recordings: KeptRecording[] }
   'conversions.start': StartedConversion
-  'conversions.read': PieceOfRecording
   'conversions.finish': { path: string }
 }
 

@@ -40,8 +40,6 @@ function createCore() {
     'recordings.stop': handler('recordings.stop'),
     'conversions.list': handler('conversions.list'),
     'conversions.start': handler('conversions.start'),
-    'conversions.read': handler('conversions.read'),
-    'conversions.write': handler('conversions.write'),
     'conversions.finish': handler('conversions.finish'),
     'conversions.cancel': handler('conversions.cancel'),
     'watches.start': handler('watches.start'),

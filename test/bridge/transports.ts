@@ -6,7 +6,7 @@ import { WebSocketServer, WebSocket } from 'ws'
 import { anything, messagePort as electronPort } from '../../src-main/shell-electron/message-port'
 import { jsonSocketPort } from '../../src-main/shell-loopback/socket-port'
 import { messagePort as pageMessagePort } from '../../src-renderer/host/message-port'
-import { socketPort as pageSocketPort } from '../../src-renderer/host/socket-port'
+import { jsonSocketPort as pageSocketPort } from '../../src-renderer/host/socket-port'
 import type { Port } from '../../src-shared/bridge/port'
 import { memoryPorts } from './memory-ports'
 

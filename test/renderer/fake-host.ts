@@ -1,4 +1,5 @@
 import type { Bridge } from '../../src-shared/bridge/connect'
+import { memoryPorts } from '../bridge/memory-ports'
 import type { Host } from '../../src-renderer/host/host'
 
 /** A bridge with no core behind it: nothing is called, unless `over` answers it, and what is told goes nowhere. */
@@ -20,6 +21,7 @@ export function fakeHost(over: Partial<Host> = {}): Host {
     platform: 'linux',
     bridge: fakeBridge(),
     frames: { url: '' },
+    conversions: () => memoryPorts<ArrayBuffer>().a,
     phone: null,
     fleet: null,
     openFleet: () => undefined,

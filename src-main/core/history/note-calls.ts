@@ -51,8 +51,6 @@ export function noteOfCall({ command, params, result, fault }: AnsweredCall): Ac
     case 'conversions.finish':
       return ofFleet('file', basename(pathOf(result)))
     case 'conversions.start':
-    case 'conversions.read':
-    case 'conversions.write':
       return fault ? ofFleet('file', '') : null
     case 'fleets.add':
     case 'fleets.change':

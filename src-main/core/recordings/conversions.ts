@@ -1,12 +1,18 @@
-import { randomUUID } from 'node:crypto'
 import { open, type FileHandle } from 'node:fs/promises'
 import { basename, dirname, parse } from 'node:path'
-import type {
-  FrameToConvert,
-  KeptRecording,
-  PieceOfRecording,
-  StartedConversion,
-  VideoFormat,
+import {
+  packAnswer,
+  unpackRequest,
+  type ConversionAnswer,
+} from '../../../src-shared/bridge/conversion-packet'
+import type { Port } from '../../../src-shared/bridge/port'
+import {
+  mostWrittenBytes,
+  type FrameToConvert,
+  type KeptRecording,
+  type PieceOfRecording,
+  type StartedConversion,
+  type VideoFormat,
 } from '../../../src-shared/bridge/conversions'
 import type { Size } from '../../../src-shared/protocol/device'
 import { FaultError, type NotConvertedReason } from '../../../src-shared/protocol/fault'
@@ -29,20 +35,18 @@ export interface Conversions {
   list(): Promise<KeptRecording[]>
   /** Opens a recording, and a new file beside it. @throws FaultError `not-converted`, `not-saved` */
   start(recording: string, format: VideoFormat): Promise<StartedConversion>
-  /** @throws FaultError `not-converted` */
-  read(id: string): Promise<PieceOfRecording>
-  /** Writes a part of the new file, at most at its present end. @throws FaultError `not-saved`, `not-converted` */
-  write(id: string, at: number, base64: string): Promise<void>
-  /** Closes the new file. @returns its path @throws FaultError `not-saved`, `not-converted` */
-  finish(id: string): Promise<{ path: string }>
+  /** Connects a page, which asks for frames and sends what they become. */
+  attach(port: Port<ArrayBuffer>): void
+  /** Closes the new file. @returns its path @throws FaultError `not-saved`, `not-converted`; of a failed one, why it failed */
+  finish(id: number): Promise<{ path: string }>
   /** Removes the new file. */
-  cancel(id: string): Promise<void>
+  cancel(id: number): Promise<void>
   /** Ends the one under way at once and removes its file: for the end of the page or of the program. */
   close(): void
 }
 
 interface Running {
-  id: string
+  id: number
   name: string
   folder: string
   nameOf: (number: number) => string
@@ -96,13 +100,12 @@ async function measure(reader: RecordingReader): Promise<Whole | null> {
   return { size: shown?.size ?? last.size, ms, title: shownText(title, []), startedAt }
 }
 
-function toSend({ jpeg, size, at }: SizedFrame): FrameToConvert {
-  return { at, width: size.width, height: size.height, base64: jpeg.toString('base64') }
-}
-
 export function createConversions(kept: Pick<KeptRecordings, 'list' | 'pathOf'>): Conversions {
   let running: Running | null = null
   let isStarting = false
+  let started = 0
+  /** Why the last one failed. */
+  let failure: { id: number; why: unknown } | null = null
   /** Counts closed pages: only the page that started a conversion can encode it. */
   let pages = 0
 
@@ -121,14 +124,15 @@ export function createConversions(kept: Pick<KeptRecordings, 'list' | 'pathOf'>)
     }
   }
   /** Runs one step at a time of the conversion under way, and drops it when one fails. */
-  const inTurn = <Result>(id: string, step: (own: Running) => Promise<Result>): Promise<Result> => {
+  const inTurn = <Result>(id: number, step: (own: Running) => Promise<Result>): Promise<Result> => {
     const own = running
-    if (own?.id !== id) return Promise.reject(refused('', 'ended'))
+    if (own?.id !== id) return Promise.reject(failure?.id === id ? failure.why : refused('', 'ended'))
     const result = own.tail.then(async () => {
       if (running !== own) throw refused(own.name, 'ended')
       try {
         return await step(own)
       } catch (thrown) {
+        failure = { id, why: thrown }
         await drop(own)
         throw thrown
       }
@@ -160,7 +164,7 @@ export function createConversions(kept: Pick<KeptRecordings, 'list' | 'pathOf'>)
       const nameOf = (number: number) =>
         safePart(parse(path).name, `${number === 1 ? '' : ` (${number})`}.${format}`)
       const created = await createPart(folder, nameOf)
-      const id = randomUUID()
+      const id = ++started
       const target = createDiskFile(created)
       const reader = readRecording(source)
       const own = {
@@ -187,6 +191,45 @@ export function createConversions(kept: Pick<KeptRecordings, 'list' | 'pathOf'>)
     }
   }
 
+  const read = (id: number): Promise<PieceOfRecording> =>
+    inTurn(id, async (own) => {
+      const frames: FrameToConvert[] = []
+      let bytes = 0
+      try {
+        let next = own.next ?? (await own.reader.next())
+        for (; next; next = await own.reader.next()) {
+          bytes += next.jpeg.byteLength
+          if (frames.length > 0 && (bytes > pieceBytes || frames.length === mostFramesOfPiece)) break
+          frames.push(next)
+        }
+        own.next = next
+      } catch (error) {
+        throw failed(own.name, error)
+      }
+      return { frames, isLast: own.next === null }
+    })
+  /** Writes a part of the new file, at most at its present end. */
+  const write = (id: number, at: number, bytes: Uint8Array): Promise<void> =>
+    inTurn(id, async (own) => {
+      if (at > own.end || bytes.byteLength > mostWrittenBytes) throw refused(own.name, 'failed')
+      try {
+        await own.target.write([Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)], at)
+      } catch (error) {
+        throw notSaved(own.folder, error)
+      }
+      own.end = Math.max(own.end, at + bytes.byteLength)
+    })
+  /** @returns null for what is no request */
+  const answer = async (packet: ArrayBuffer): Promise<ArrayBuffer | null> => {
+    const request = unpackRequest(packet)
+    if (!request) return null
+    const { conversion, write: part } = request
+    const answered: Promise<ConversionAnswer> = part
+      ? write(conversion, part.at, part.bytes).then(() => 'written')
+      : read(conversion)
+    return packAnswer(conversion, await answered.catch(() => 'failed' as const))
+  }
+
   return {
     get running() {
       return running || isStarting ? 1 : 0
@@ -203,34 +246,9 @@ export function createConversions(kept: Pick<KeptRecordings, 'list' | 'pathOf'>)
         isStarting = false
       }
     },
-    read: (id) =>
-      inTurn(id, async (own) => {
-        const frames: FrameToConvert[] = []
-        let bytes = 0
-        try {
-          let next = own.next ?? (await own.reader.next())
-          for (; next; next = await own.reader.next()) {
-            bytes += next.jpeg.byteLength
-            if (frames.length > 0 && (bytes > pieceBytes || frames.length === mostFramesOfPiece)) break
-            frames.push(toSend(next))
-          }
-          own.next = next
-        } catch (error) {
-          throw failed(own.name, error)
-        }
-        return { frames, isLast: own.next === null }
-      }),
-    write: (id, at, base64) =>
-      inTurn(id, async (own) => {
-        if (at > own.end) throw refused(own.name, 'failed')
-        const bytes = Buffer.from(base64, 'base64')
-        try {
-          await own.target.write([bytes], at)
-        } catch (error) {
-          throw notSaved(own.folder, error)
-        }
-        own.end = Math.max(own.end, at + bytes.byteLength)
-      }),
+    attach(port) {
+      port.onMessage((packet) => void answer(packet).then((answered) => answered && port.send(answered)))
+    },
     finish: (id) =>
       inTurn(id, async (own) => {
         running = null

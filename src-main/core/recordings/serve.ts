@@ -1,3 +1,4 @@
+import type { Port } from '../../../src-shared/bridge/port'
 import type { RecordingsState } from '../../../src-shared/bridge/recordings-state'
 import { aboutPhone, type Feature, type FeatureContext } from '../feature/feature'
 import type { CapturesFolder } from '../captures/captures-folder'
@@ -10,6 +11,8 @@ export interface RecordingsFeature extends Feature<'recordings'> {
   readonly running: RecordingsState['running']
   /** Whether a recording still writes this file. */
   isOpen(path: string): boolean
+  /** Connects a page that converts. */
+  attach(port: Port<ArrayBuffer>): void
   close(): void
 }
 
@@ -51,8 +54,6 @@ export function serveRecordings(
       'recordings.stop': ({ publicIds }) => recordings.stop(publicIds),
       'conversions.list': async () => ({ recordings: await conversions.list() }),
       'conversions.start': ({ recording, format }) => conversions.start(recording, format),
-      'conversions.read': ({ id }) => conversions.read(id),
-      'conversions.write': ({ id, at, base64 }) => conversions.write(id, at, base64),
       'conversions.finish': ({ id }) => conversions.finish(id),
       'conversions.cancel': ({ id }) => conversions.cancel(id),
     },
@@ -76,6 +77,7 @@ export function serveRecordings(
       return recordings.state.running
     },
     isOpen: recordings.isOpen,
+    attach: conversions.attach,
     close() {
       recordings.close()
       conversions.close()

@@ -52,6 +52,8 @@ export interface Session {
   /** Connects a page, and closes the last one of the same id. */
   attachBridge(pageId: PageId, port: Port<unknown>): void
   attachFrames(pageId: PageId, port: Port<ArrayBuffer>): void
+  /** Connects a page that converts recordings. */
+  attachConversions(port: Port<ArrayBuffer>): void
   readonly fleetId: string
   /** Whether it has no page and nothing to do. */
   readonly isIdle: boolean
@@ -272,6 +274,7 @@ export function createSession({
     },
     attachBridge: (pageId, port) => pages.attach(pageId, port, servePage),
     attachFrames: (pageId, port) => frames.attach(pageId, port),
+    attachConversions: recordings.attach,
     emit,
     onUploads: (listener) =>
       void events.on('app', (event) => {

@@ -1,6 +1,6 @@
-import type { Bridge } from '../../../src-shared/bridge/connect'
 import type { KeptRecording, VideoWish } from '../../../src-shared/bridge/conversions'
 import { faultOf } from '../../../src-shared/protocol/fault'
+import type { Host } from '../../host/host'
 import { commonFolder } from '../../rules/common-folder'
 import type { Conversion } from './conversion'
 import { useConversions } from './conversions'
@@ -13,7 +13,7 @@ let stop: AbortController | null = null
 
 /** @returns the path of the new file; null when there is none, and it was told why */
 async function convertOne(
-  bridge: Pick<Bridge, 'call'>,
+  host: Pick<Host, 'bridge' | 'conversions'>,
   { id, recording, wish }: Conversion,
 ): Promise<string | null> {
   const store = useConversions()
@@ -23,7 +23,7 @@ async function convertOne(
   store.change(id, { state: 'running' })
   const onShare = (share: number) => store.change(id, { share })
   try {
-    const { path } = await runConversion(bridge, recording, wish, onShare, own.signal)
+    const { path } = await runConversion(host, recording, wish, onShare, own.signal)
     store.change(id, { state: 'done', share: 1, path })
     return path
   } catch (thrown) {
@@ -40,7 +40,7 @@ async function convertOne(
 
 /** Converts recordings one after another, after those that wait already. */
 export async function convertRecordings(
-  bridge: Pick<Bridge, 'call'>,
+  host: Pick<Host, 'bridge' | 'conversions'>,
   recordings: readonly KeptRecording[],
   wish: VideoWish,
 ): Promise<void> {
@@ -52,7 +52,7 @@ export async function convertRecordings(
   const next = () => store.all.find(({ state }) => state === 'waiting')
   const saved: string[] = []
   for (let one = next(); one; one = next()) {
-    const path = await convertOne(bridge, one)
+    const path = await convertOne(host, one)
     if (path !== null) saved.push(path)
   }
   const [first] = saved

@@ -1,16 +1,24 @@
+import {
+  packRequest,
+  unpackAnswer,
+  type ConversionRequest,
+} from '../../../../src-shared/bridge/conversion-packet'
 import type { FrameToConvert, PieceOfRecording } from '../../../../src-shared/bridge/conversions'
 import type { Size } from '../../../../src-shared/protocol/device'
 import { isSameSize } from '../../../phone/stream/decode-scale'
 import { browserBitmap } from '../../../phone/stream/worker/browser-bitmap'
-import { base64Of, bytesOf } from '../../../phone/stream/base64'
 import { captionHeight, createCaption, nextSecond } from './caption'
 import { placeIn, videoSize } from './letterbox'
 import type { FromConverter, ToConverter, VideoPlan } from './messages'
 import { createVideoTimes, type Shown } from './video-times'
 import { beginVideo, type VideoFile } from './video-file'
 
-/** Converts one recording. Reads and writes go through the page. */
-const post = (message: FromConverter) => self.postMessage(message)
+/** Converts one recording. Its requests to the core go through the page. */
+const post = (message: Exclude<FromConverter, ArrayBuffer>) => self.postMessage(message)
+const ask = (request: ConversionRequest) => {
+  const packet = packRequest(request)
+  self.postMessage(packet, [packet])
+}
 
 // The wall comes first: of each second of work, the computer has so much to itself.
 const restShare = 0.15
@@ -18,20 +26,20 @@ const restShare = 0.15
 let answerRead: (piece: PieceOfRecording) => void = () => undefined
 let answerWrite: () => void = () => undefined
 
-const read = () =>
+const read = (conversion: number) =>
   new Promise<PieceOfRecording>((resolve) => {
     answerRead = resolve
-    post({ type: 'read' })
+    ask({ conversion, write: null })
   })
-const write = (bytes: Uint8Array, at: number) =>
+const write = (conversion: number, bytes: Uint8Array, at: number) =>
   new Promise<void>((resolve) => {
     answerWrite = resolve
-    post({ type: 'write', at, base64: base64Of(bytes) })
+    ask({ conversion, write: { at, bytes } })
   })
 
-async function* framesOf(): AsyncGenerator<FrameToConvert> {
+async function* framesOf(conversion: number): AsyncGenerator<FrameToConvert> {
   for (let isLast = false; !isLast;) {
-    const piece = await read()
+    const piece = await read(conversion)
     const from = performance.now()
     yield* piece.frames
     await new Promise((resolve) => setTimeout(resolve, (performance.now() - from) * restShare))
@@ -78,8 +86,7 @@ async function encode(video: VideoFile, plan: VideoPlan): Promise<number> {
   let encoded = 0
   const encodeAll = async (shown: readonly Shown<FrameToConvert>[]) => {
     for (const { frame, at, ms: shownMs } of shown) {
-      const frameSize = { width: frame.width, height: frame.height }
-      const bitmap = await browserBitmap(bytesOf(frame.base64), frameSize, frameSize).catch(() => null)
+      const bitmap = await browserBitmap(frame.jpeg.slice(), frame.size, frame.size).catch(() => null)
       // The picture before a damaged one stands.
       if (!bitmap) continue
       await video.add(fit(bitmap, at), at, shownMs)
@@ -87,25 +94,31 @@ async function encode(video: VideoFile, plan: VideoPlan): Promise<number> {
       post({ type: 'progress', share: Math.min(1, (at + shownMs) / Math.max(1, ms)) })
     }
   }
-  for await (const frame of framesOf()) await encodeAll(times.next(frame, frame.at))
+  for await (const frame of framesOf(plan.id)) await encodeAll(times.next(frame, frame.at))
   await encodeAll(times.end(ms))
   return encoded
 }
 
 async function convert(plan: VideoPlan): Promise<void> {
-  const video = await beginVideo(plan.format, sizesOf(plan).whole, plan, write)
+  const video = await beginVideo(plan.format, sizesOf(plan).whole, plan, (bytes, at) =>
+    write(plan.id, bytes, at),
+  )
   if (!video) return post({ type: 'failed', why: 'no-encoder', detail: '' })
   const encoded = await encode(video, plan)
   if (encoded === 0) return post({ type: 'failed', why: 'empty', detail: '' })
   await video.end()
-  post({ type: 'done' })
+  post({ type: 'ended' })
 }
 
 self.onmessage = ({ data }: MessageEvent<ToConverter>) => {
-  if (data.type === 'piece') answerRead(data.piece)
-  else if (data.type === 'written') answerWrite()
-  else
+  if (!(data instanceof ArrayBuffer)) {
     convert(data).catch((error: unknown) =>
       post({ type: 'failed', why: 'failed', detail: error instanceof Error ? error.message : String(error) }),
     )
+    return
+  }
+  const answer = unpackAnswer(data)
+  if (answer === 'failed') post({ type: 'ended' })
+  else if (answer === 'written') answerWrite()
+  else answerRead(answer)
 }

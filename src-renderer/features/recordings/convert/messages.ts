@@ -1,8 +1,10 @@
-import type { PieceOfRecording, VideoFormat } from '../../../../src-shared/bridge/conversions'
+import type { VideoFormat } from '../../../../src-shared/bridge/conversions'
 import type { Size } from '../../../../src-shared/protocol/device'
 
 /** What a conversion makes of a recording. */
 export interface VideoPlan {
+  /** The conversion. */
+  id: number
   format: VideoFormat
   /** Of the largest frames that are shown for long, in pixels. */
   size: Size
@@ -16,22 +18,18 @@ export interface VideoPlan {
   captionLocale: string | null
 }
 
-/** From the page to the worker: the first message, then an answer to each `read` and `write`. */
-export type ToConverter =
-  | ({ type: 'begin' } & VideoPlan)
-  | { type: 'piece'; piece: PieceOfRecording }
-  | { type: 'written' }
+/** From the page to the worker: the first message, then the core's packets. */
+export type ToConverter = VideoPlan | ArrayBuffer
 
 /**
  * From the worker to the page:
- * - `read`, `write`: to be done by the core; `at` is a place in the file in bytes
+ * - a packet for the core
  * - `progress`: the share of the time that is encoded, from 0 to 1
- * - `done`: all is written
+ * - `ended`: all is written, or the core failed, which its `finish` tells
  * - `failed`; `no-encoder` if the browser can't encode this
  */
 export type FromConverter =
-  | { type: 'read' }
-  | { type: 'write'; at: number; base64: string }
+  | ArrayBuffer
   | { type: 'progress'; share: number }
-  | { type: 'done' }
+  | { type: 'ended' }
   | { type: 'failed'; why: 'no-encoder' | 'empty' | 'failed'; detail: string }

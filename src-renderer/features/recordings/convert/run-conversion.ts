@@ -1,6 +1,8 @@
-import type { Bridge } from '../../../../src-shared/bridge/connect'
+import { conversionOf } from '../../../../src-shared/bridge/conversion-packet'
+import type { Unsubscribe } from '../../../../src-shared/bridge/port'
 import type { KeptRecording, VideoWish } from '../../../../src-shared/bridge/conversions'
 import { FaultError } from '../../../../src-shared/protocol/fault'
+import type { Host } from '../../../host/host'
 import { intlLocale } from '../../../text/current-language'
 import type { FromConverter, ToConverter } from './messages'
 
@@ -24,15 +26,18 @@ export async function canMakeMp4(): Promise<boolean> {
  * @throws FaultError; `cancelled` by the signal. Nothing is left of the new file.
  */
 export async function runConversion(
-  bridge: Pick<Bridge, 'call'>,
+  { bridge, conversions }: Pick<Host, 'bridge' | 'conversions'>,
   { id: recording, name }: KeptRecording,
   { format, isCaptioned }: VideoWish,
   onShare: (share: number) => void,
   signal: AbortSignal,
 ): Promise<{ path: string }> {
-  const { id, ...plan } = await bridge.call('conversions.start', { recording, format })
+  const started = await bridge.call('conversions.start', { recording, format })
+  const { id } = started
+  const port = conversions()
   const worker = startWorker()
-  const post = (message: ToConverter) => worker.postMessage(message)
+  const post = (message: ToConverter, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
+  const ends: Unsubscribe[] = []
   const failure = (why: 'no-encoder' | 'empty' | 'failed', detail: string) =>
     new FaultError({ kind: 'not-converted', name, why, detail })
   try {
@@ -42,17 +47,18 @@ export async function runConversion(
       signal.addEventListener('abort', cancel, { once: true })
       worker.onerror = ({ message }) => reject(failure('failed', message))
       worker.onmessage = ({ data }: MessageEvent<FromConverter>) => {
-        if (data.type === 'read')
-          bridge.call('conversions.read', { id }).then((piece) => post({ type: 'piece', piece }), reject)
-        else if (data.type === 'write')
-          bridge
-            .call('conversions.write', { id, at: data.at, base64: data.base64 })
-            .then(() => post({ type: 'written' }), reject)
+        if (data instanceof ArrayBuffer) port.send(data)
         else if (data.type === 'progress') onShare(data.share)
-        else if (data.type === 'done') resolve()
+        else if (data.type === 'ended') resolve()
         else reject(failure(data.why, data.detail))
       }
-      post({ type: 'begin', format, captionLocale: isCaptioned ? intlLocale() : null, ...plan })
+      ends.push(
+        port.onMessage((packet) => {
+          if (conversionOf(packet) === id) post(packet, [packet])
+        }),
+        port.onClose(() => reject(failure('failed', ''))),
+      )
+      post({ ...started, format, captionLocale: isCaptioned ? intlLocale() : null })
     })
     return await bridge.call('conversions.finish', { id })
   } catch (thrown) {
@@ -60,5 +66,6 @@ export async function runConversion(
     throw thrown
   } finally {
     worker.terminate()
+    for (const end of ends) end()
   }
 }
