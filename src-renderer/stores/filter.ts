@@ -11,7 +11,7 @@ import { matchesFilter } from '../rules/matches-filter'
 import { useArrangement } from './arrangement'
 import { useDevices } from './devices'
 import { splitSearch } from '../rules/text-search'
-import { useTexts } from './texts'
+import { useTexts } from './screen-texts'
 import { useTiles } from './tiles'
 
 const toggled = <One>(all: readonly One[], one: One): One[] =>

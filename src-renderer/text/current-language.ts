@@ -1,31 +1,51 @@
-import { shallowRef } from 'vue'
+import { shallowReactive, shallowRef } from 'vue'
 import type { Language } from '../../src-shared/bridge/preferences'
-import type { DesktopTexts } from '../../src-shared/bridge/desktop-texts'
+import type { DesktopText, DesktopTexts } from '../../src-shared/bridge/desktop-texts'
 import { formatText } from '../../src-shared/texts/format-text'
-import { flattened, type Catalogue } from './catalogue'
-import { messages as en } from './en/messages'
-import { messages as de } from './de/messages'
+import type { Texts } from '../../src-shared/texts/spoken'
+import { english } from './english'
 import { languageFacts } from './languages'
 
-const catalogues: Record<Language, Catalogue> = { en, de }
-const texts = Object.fromEntries(
-  Object.entries(catalogues).map(([id, catalogue]) => [id, flattened(catalogue)]),
-) as Record<Language, Record<string, string>>
+/** A catalogue as one list: each text by the keys that lead to it, with `/` between them. */
+export function flattened(texts: Texts, path = ''): Record<string, string> {
+  const entries = Object.entries(texts).map(([key, entry]) => {
+    const here = path === '' ? key : `${path}/${key}`
+    return typeof entry === 'string' ? { [here]: entry } : flattened(entry, here)
+  })
+  return Object.assign({}, ...entries) as Record<string, string>
+}
+
+// A language other than English is one file, which is loaded when the language is first chosen.
+const files = import.meta.glob<Texts>('../../resources/languages/*.json', { import: 'default' })
+const inEnglish = flattened(english)
+const loaded = shallowReactive(new Map<Language, Readonly<Record<string, string>>>([['en', inEnglish]]))
 
 /** The language of the page. Rendering that reads it, or any text, runs again when it changes. */
 export const language = shallowRef<Language>('en')
+let wanted: Language = 'en'
+
+/** Shows the page in a language, once its texts are loaded. Rejects if they can’t be. */
+export async function speak(chosen: Language): Promise<void> {
+  wanted = chosen
+  const load = files[`../../resources/languages/${chosen}.json`]
+  if (load && !loaded.has(chosen)) loaded.set(chosen, flattened(await load()))
+  // Another may have been chosen meanwhile.
+  if (wanted === chosen) language.value = chosen
+}
 
 /** Returns the desktop's texts in the language of the page. */
 export const desktopWords = (): DesktopTexts => ({
   locale: intlLocale(),
-  texts: catalogues[language.value].desktop,
+  texts: Object.fromEntries(
+    Object.keys(english.desktop).map((key) => [key, textAt(`desktop/${key}`)]),
+  ) as Record<DesktopText, string>,
 })
 
 /** Returns the locale for numbers and dates (BCP 47). */
 export const intlLocale = () => languageFacts[language.value].locale
 
-/** Returns the text at a path in the language of the page, as the catalogue has it. */
-export const textAt = (path: string): string => texts[language.value][path] ?? path
+/** Returns the text at a path in the language of the page, and in English where that lacks it. */
+export const textAt = (path: string): string => loaded.get(language.value)?.[path] ?? inEnglish[path] ?? path
 
 /** Formats the text at a path in the language of the page. */
 export const translate = (path: string, values: Readonly<Record<string, string | number>>): string =>

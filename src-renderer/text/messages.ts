@@ -1,6 +1,6 @@
 import { spoken } from '../../src-shared/texts/spoken'
-import { messages as english } from './en/messages'
 import { textAt, translate } from './current-language'
+import { english } from './english'
 
 /**
  * The texts of the page in its current language: `messages.bar.noFleet` is a string, `messages.bar.fleets({ name })` a

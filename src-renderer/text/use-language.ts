@@ -1,8 +1,8 @@
-import { computed, watchEffect } from 'vue'
+import { computed, watch, watchEffect } from 'vue'
 import { usePreferredLanguages } from '@vueuse/core'
 import { bestLanguage } from '../../src-shared/bridge/best-language'
 import type { Preferences } from '../../src-shared/bridge/preferences'
-import { language } from './current-language'
+import { language, speak } from './current-language'
 
 /** Shows the page in the language of the settings, and follows it and the system's. */
 export function useLanguage(setting: () => Preferences['language']): void {
@@ -11,8 +11,6 @@ export function useLanguage(setting: () => Preferences['language']): void {
     const language = setting()
     return language === 'system' ? bestLanguage(wanted.value) : language
   })
-  watchEffect(() => {
-    language.value = chosen.value
-    document.documentElement.lang = chosen.value
-  })
+  watch(chosen, (language) => void speak(language), { immediate: true })
+  watchEffect(() => (document.documentElement.lang = language.value))
 }

@@ -2,7 +2,7 @@ import { resolvePath, type SourceFile } from './room-rules'
 
 /** A room of a house, and what it is for. */
 export interface Room {
-  /** The beginning of its files' paths within the house. */
+  /** The beginning of its files' paths within the house; after `*` their end. */
   path: string
   about: string
 }
@@ -127,10 +127,11 @@ export const houses: readonly House[] = [
       [
         room(
           'text/',
-          'every word (`en/`, `de/`), which sentence (`describe/`), numbers and dates ([why](decisions/0006-texts-are-catalogues.md))',
+          'the current language, which sentence (`describe/`), numbers and dates ([why](decisions/0006-texts-are-catalogues.md))',
         ),
         room('jpeg/', 'the frame decoder, for `phone/stream/` only'),
       ],
+      [room('*/texts.ts', 'what a room says, in English')],
       [
         room('rules/', 'pure functions about state that several rooms share'),
         room('host/', 'the shell the page runs in'),
@@ -151,12 +152,16 @@ interface Place {
   floor: number
 }
 
+/** Whether a file, also named without its ending, is in a room of the house in a folder. */
+export const isIn = (folder: string, room: string, path: string): boolean =>
+  room.startsWith('*')
+    ? `${path.replace(/\.ts$/, '')}.ts`.endsWith(room.slice(1))
+    : path.startsWith(folder + room)
+
 function placeOf({ folder, floors }: House, path: string): Place | null {
-  for (const [floor, rooms] of floors.entries()) {
-    const found = rooms.find((each) => path.startsWith(folder + each.path))
-    if (found) return { room: found.path, floor }
-  }
-  return null
+  const places = floors.flatMap((rooms, floor) => rooms.map(({ path: room }) => ({ room, floor })))
+  const found = places.filter(({ room }) => isIn(folder, room, path))
+  return found.find(({ room }) => room.startsWith('*')) ?? found[0] ?? null
 }
 
 /** Lists each file of a house that is in none of its rooms, and each import that goes up or sideways, one a line. */

@@ -1,12 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { languages } from '../../../src-shared/bridge/preferences'
-import { flattened } from '../../../src-renderer/text/catalogue'
-import { messages as de } from '../../../src-renderer/text/de/messages'
-import { messages as en } from '../../../src-renderer/text/en/messages'
-import { language, translate } from '../../../src-renderer/text/current-language'
+import type { Texts } from '../../../src-shared/texts/spoken'
+import { flattened, speak, translate } from '../../../src-renderer/text/current-language'
+import { english as texts } from '../../../src-renderer/text/english'
 import { languageFacts } from '../../../src-renderer/text/languages'
 
-const catalogues = { en: flattened(en), de: flattened(de) } satisfies Record<
+const folder = 'resources/languages'
+const read = (id: string) => flattened(JSON.parse(readFileSync(`${folder}/${id}.json`, 'utf8')) as Texts)
+const catalogues = { en: flattened(texts), de: read('de') } satisfies Record<
   (typeof languages)[number],
   Record<string, string>
 >
@@ -53,8 +55,8 @@ describe.each(languages)('the catalogue in the language %s', (id) => {
     expect(wrong).toEqual([])
   })
 
-  it('formats every text with its placeholders filled in', () => {
-    language.value = id
+  it('formats every text with its placeholders filled in', async () => {
+    await speak(id)
     try {
       for (const [path, text] of Object.entries(texts)) {
         const values = Object.fromEntries(placeholders(text).map((name) => [name, `<${name}>`]))
@@ -62,8 +64,14 @@ describe.each(languages)('the catalogue in the language %s', (id) => {
         expect(translate(path, values)).toBe(form.replaceAll(/\{(\w+)\}/g, '<$1>'))
       }
     } finally {
-      language.value = 'en'
+      await speak('en')
     }
+  })
+
+  it('has about the length of the English text', () => {
+    const letters = (text: string) => formsOf(text.replaceAll('\u00AD', ''))[0]?.length ?? 0
+    const long = english.filter(([path, text]) => letters(texts[path] ?? '') > 2 * letters(text) + 12)
+    expect(long).toEqual([])
   })
 
   it('uses the quotation marks of the language and one sign for an ellipsis', () => {
@@ -81,6 +89,12 @@ describe.each(languages)('the catalogue in the language %s', (id) => {
     })
     expect([...new Set(long)]).toEqual([])
   })
+})
+
+it('every language but English is a file', () => {
+  expect(['en', ...readdirSync(folder).map((name) => name.replace('.json', ''))].toSorted()).toEqual(
+    languages.toSorted(),
+  )
 })
 
 describe('an English sentence', () => {

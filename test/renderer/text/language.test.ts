@@ -2,15 +2,13 @@ import { computed } from 'vue'
 import { afterEach, describe, expect, it } from 'vitest'
 import { describeFault } from '../../../src-renderer/text/describe/describe-fault'
 import { describeShortcut } from '../../../src-renderer/text/describe/describe-shortcut'
-import { language } from '../../../src-renderer/text/current-language'
+import { speak } from '../../../src-renderer/text/current-language'
 import { bestLanguage } from '../../../src-shared/bridge/best-language'
 import { formatBytes, formatSpan } from '../../../src-renderer/text/measures'
 import { messages } from '../../../src-renderer/text/messages'
 import { formatCount, formatInstant, formatTime } from '../../../src-renderer/text/numbers'
 
-afterEach(() => {
-  language.value = 'en'
-})
+afterEach(() => speak('en'))
 
 describe('the language of the page', () => {
   it('is the first wanted one with a catalogue, whatever its region, or English', () => {
@@ -21,21 +19,27 @@ describe('the language of the page', () => {
     expect(bestLanguage([])).toBe('en')
   })
 
-  it('updates texts that were read before', () => {
+  it('updates texts that were read before', async () => {
     const shown = computed(() => [
       messages.bar.noFleet,
       messages.inspector.phones({ n: 2 }),
       formatCount(1234),
     ])
     expect(shown.value).toEqual(['No fleet', '2 phones', '1,234'])
-    language.value = 'de'
+    await speak('de')
     expect(shown.value).toEqual(['Keine Flotte', '2 Telefone', '1.234'])
-    language.value = 'en'
+    await speak('en')
     expect(shown.value).toEqual(['No fleet', '2 phones', '1,234'])
   })
 
-  it('has its own plural forms, numbers, dates, keys and sentences', () => {
-    language.value = 'de'
+  it('is the last chosen one, whichever file comes first', async () => {
+    const first = speak('de')
+    await Promise.all([speak('en'), first])
+    expect(messages.bar.noFleet).toBe('No fleet')
+  })
+
+  it('has its own plural forms, numbers, dates, keys and sentences', async () => {
+    await speak('de')
     expect([0, 1, 2].map((n) => messages.edit.saveAll({ n }))).toEqual([
       'Auf 0 Telefonen speichern',
       'Auf 1 Telefon speichern',

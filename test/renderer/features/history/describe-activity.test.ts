@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import vocabularyFile from '../../../../resources/vocabulary.json'
 import { namedBy } from '../../../../src-renderer/features/history/activity-words'
 import { describeActivity } from '../../../../src-renderer/features/history/describe-activity'
-import { language } from '../../../../src-renderer/text/current-language'
+import { speak } from '../../../../src-renderer/text/current-language'
 import type { ActivityEntry } from '../../../../src-shared/bridge/activity'
 import { vocabularySchema } from '../../../../src-shared/protocol/vocabulary'
 
@@ -37,9 +37,7 @@ describe('an entry of the activity log', () => {
 })
 
 describe('a search of the activity log', () => {
-  afterEach(() => {
-    language.value = 'en'
-  })
+  afterEach(() => speak('en'))
 
   it('means the codes whose words hold the text', () => {
     expect(namedBy('send text', keys)).toEqual({ named: [], namedOutcomes: [], namedAbouts: ['action text'] })
@@ -53,8 +51,8 @@ describe('a search of the activity log', () => {
     expect(namedBy(' ', keys)).toEqual({ named: [], namedOutcomes: [], namedAbouts: [] })
   })
 
-  it('means the words of the window’s language', () => {
-    language.value = 'de'
+  it('means the words of the window’s language', async () => {
+    await speak('de')
     expect(namedBy('text senden', keys).namedAbouts).toEqual(['action text'])
     expect(namedBy('FERTIG', keys).namedOutcomes).toEqual(['done'])
   })

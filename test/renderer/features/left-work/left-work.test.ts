@@ -8,7 +8,7 @@ import WindowDialogs from '../../../../src-renderer/app/WindowDialogs.vue'
 import { useConnection } from '../../../../src-renderer/stores/connection'
 import { useDialogs } from '../../../../src-renderer/stores/dialogs'
 import { useNotices } from '../../../../src-renderer/stores/notices'
-import { language } from '../../../../src-renderer/text/current-language'
+import { speak } from '../../../../src-renderer/text/current-language'
 import { inFreshPage, mountInPage } from '../../mount-in-page'
 
 const left: LeftWork[] = [
@@ -85,14 +85,14 @@ describe('what Fleetwall left unfinished', () => {
       'Check out on dev_1: Not started',
       'Log in on dev_1: Ended',
     ])
-    language.value = 'de'
+    await speak('de')
     await flushPromises()
     expect(rows()).toEqual([
       'Log in auf 2 Telefonen: Lief gerade',
       'Check out auf dev_1: Nicht begonnen',
       'Log in auf dev_1: Beendet',
     ])
-    language.value = 'en'
+    await speak('en')
   })
 
   it('copies a report of an error, without the folders of the user', async () => {

@@ -3,7 +3,7 @@ import vocabularyFile from '../../../../resources/vocabulary.json'
 import type { DeviceEdit } from '../../../../src-shared/bridge/device-edit'
 import type { Task, TaskStep } from '../../../../src-shared/bridge/task-state'
 import { vocabularySchema } from '../../../../src-shared/protocol/vocabulary'
-import { language } from '../../../../src-renderer/text/current-language'
+import { speak } from '../../../../src-renderer/text/current-language'
 import { describeTask as describeWith } from '../../../../src-renderer/features/tasks/describe-task'
 
 const vocabulary = vocabularySchema.parse(vocabularyFile)
@@ -93,13 +93,13 @@ describe('describeTask', () => {
     ])
   })
 
-  it('names an action like its command', () => {
+  it('names an action like its command', async () => {
     const work = { kind: 'act', action: { type: 'press', name: vocabulary.presets.home } } as const
     const several = { ...task([step('done'), step('done')]), work }
     expect(describeTask(several).title).toBe('2 phones: Home')
-    language.value = 'de'
+    await speak('de')
     expect(describeTask(several).title).toBe('2 Telefone: Start\u00ADbild\u00ADschirm')
-    language.value = 'en'
+    await speak('en')
   })
 
   it('names the automation and its account', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Fault, FaultKind } from '../../../../src-shared/protocol/fault'
 import { problemCodes } from '../../../../src-shared/protocol/problem-code'
 import { budgetNames } from '../../../../src-shared/protocol/budget-name'
-import { language } from '../../../../src-renderer/text/current-language'
+import { speak } from '../../../../src-renderer/text/current-language'
 import { describeFault } from '../../../../src-renderer/text/describe/describe-fault'
 import { formatInstant } from '../../../../src-renderer/text/numbers'
 
@@ -264,15 +264,15 @@ describe('describeFault', () => {
     expect(describeFault({ kind: 'not-typed', skipped }).sentence).toBe('The phone can’t type “𝄞” “二”.')
   })
 
-  it('names the limit that a request hit as it came, and what is left of it', () => {
+  it('names the limit that a request hit as it came, and what is left of it', async () => {
     const limited: Fault = { kind: 'problem', code: 'rate_limited', status: 429, detail: 'Slow down' }
     const detail = (more: { limitLayer?: string; limitRemaining?: number }) =>
       describeFault({ ...limited, ...more }).detail
     expect(detail({ limitLayer: 'per_key', limitRemaining: 0 })).toBe('Slow down\nLimit: per_key. 0 left.')
     expect(detail({ limitLayer: '' })).toBe('Slow down')
-    language.value = 'de'
+    await speak('de')
     expect(detail({ limitLayer: 'per_key', limitRemaining: 7 })).toContain('per_key. Noch 7 übrig.')
-    language.value = 'en'
+    await speak('en')
   })
 
   it('says when a used-up budget is full again, and asks for no other wait', () => {

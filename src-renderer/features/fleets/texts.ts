@@ -1,8 +1,10 @@
 import type { FleetSummary } from '../../../src-shared/bridge/fleets-state'
 import type { Scope } from '../../../src-shared/protocol/scope'
 
-/** Fleets, their keys and the vocabulary file. */
-export const fleetMessages = {
+/** What this room says, in English. */
+export const texts = {
+  simulatedFleet: 'Simulated fleet',
+
   addFleet: {
     title: 'Add fleet',
     about: 'The service checks the key. Fleetwall then saves it in your keychain.',
@@ -40,8 +42,6 @@ export const fleetMessages = {
     cancel: 'Cancel',
   },
 
-  simulatedFleet: 'Simulated fleet',
-
   fleetKinds: {
     simulated: 'Simulated on this computer',
     environment: 'From environment variables',
@@ -62,21 +62,5 @@ export const fleetMessages = {
     } satisfies Record<Scope, string>,
     granted: 'Yes',
     unknown: 'Unknown',
-  },
-
-  vocabulary: {
-    title: 'Vocabulary file',
-    about: 'Sets words the service leaves open, such as key names. Read when a fleet opens.',
-    path: 'Path of the vocabulary file',
-    copy: 'Copy path',
-    copied: 'Copied.',
-    inUse: 'In use. Fleetwall’s defaults fill in the rest.',
-    none: 'No file found. Fleetwall uses its defaults.',
-  },
-
-  about: {
-    notices: 'Third-party licences',
-    title: 'About Fleetwall',
-    version: 'Version {version}',
   },
 } as const

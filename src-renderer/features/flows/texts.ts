@@ -1,7 +1,7 @@
 import type { FlowPhoneState, FlowStepState } from '../../../src-shared/bridge/flows-state'
 
-/** Flows in the window. */
-export const flowMessages = {
+/** What this room says, in English. */
+export const texts = {
   flows: {
     title: 'Flows',
     list: 'Flows',

@@ -1,8 +1,8 @@
 import type { ActivityKind, ActivityOutcome } from '../../../src-shared/bridge/activity'
 import type { EditField } from '../../../src-shared/bridge/device-edit'
 
-/** The activity log and the page of budgets. */
-export const logMessages = {
+/** What this room says, in English. */
+export const texts = {
   activity: {
     title: 'Activity',
     search: 'Search activity',
@@ -72,51 +72,5 @@ export const logMessages = {
       recalibrate: 'recalibrate pointer',
       path: 'draw line',
     },
-  },
-
-  watch: {
-    title: 'Watch {n} phone | Watch {n} phones',
-    about: 'You get one notification. The phones stay live until then.',
-    kinds: {
-      change: 'Tell me when the screen changes',
-      still: 'Tell me when it stands still',
-      text: 'Tell me when it shows a text',
-    },
-    seconds: 'Seconds',
-    secondsRange: '1 to {most}',
-    text: 'Text',
-    submit: 'Watch',
-    endedByFleet: 'Another fleet opened: {n} watch ended. | Another fleet opened: {n} watches ended.',
-    waits: {
-      change: 'Watched: until it changes',
-      still: 'Watched: until it stands still for {span}',
-      text: 'Watched: until it shows “{text}”',
-    },
-    seen: {
-      change: '{phone}: the screen changed.',
-      still: '{phone}: the screen has stood still for {span}.',
-      text: '{phone} shows “{text}”.',
-    },
-    seenMany: {
-      change: '{n} screen changed. | {n} screens changed.',
-      still: '{n} screen has stood still for {span}. | {n} screens have stood still for {span}.',
-      text: '{n} screen shows “{text}”. | {n} screens show “{text}”.',
-    },
-  },
-
-  budgetsPage: {
-    title: 'Budgets today',
-    budget: 'Budget',
-    used: 'Used',
-    left: 'Left',
-    perDay: 'Per day',
-    share: 'Share',
-    plot: 'Used share of each budget over the day',
-    phones: 'Used here, by phone',
-    phone: 'Phone',
-    noPhones: 'Fleetwall saw no use of its own today.',
-    onlyHere: 'Covers use on this computer only.',
-    limits: 'Show what failed',
-    refresh: 'Refresh budgets',
   },
 } as const

@@ -1,0 +1,161 @@
+import type { DesktopText } from '../../src-shared/bridge/desktop-texts'
+import type { PauseReason } from '../../src-shared/features/phones'
+import type { FaultAction } from '../../src-shared/texts/fault-text'
+
+/** What this room says, in English. */
+export const texts = {
+  appName: 'Fleetwall',
+
+  /** The page's title during and after uploads. */
+  pageTitle: '{what} – Fleetwall',
+
+  hadCrashed: 'This window crashed and was reloaded.',
+
+  actions: {
+    retry: 'Retry',
+    'take-control': 'Take control',
+    'enter-key': 'Enter another key',
+    refresh: 'Refresh phones',
+    open: 'View this phone',
+    interrupt: 'Interrupt job…',
+    resume: 'Resume',
+  } satisfies Record<FaultAction, string>,
+
+  dialog: {
+    close: 'Close',
+  },
+
+  bar: {
+    fleets: 'Fleet: {name}',
+    noFleet: 'No fleet',
+    addFleet: 'Add fleet…',
+    forgetFleet: 'Remove {name}…',
+    ownWindow: 'Open in its own window',
+    elsewhere: 'In another window',
+    search: 'Search phones',
+    /** Where there is little room. */
+    searchHere: 'Search',
+    clearSearch: 'Clear search',
+    searchHint: 'Search by name, note or label, or on the screens: {example}',
+    tapText: 'Tap ‘{text}’',
+    textIsGone: 'It is not on the screen any more.',
+    readingScreens: '{n} to read',
+    shown: '{shown} of {all} phones shown',
+    unread:
+      '{n} phone is not live, so its screen was not read. | {n} phones are not live, so their screens were not read.',
+    unreadShort: '{n} not live',
+    shownShort: '{shown}/{all}',
+    layout: 'Layout',
+    wall: 'Wall',
+    tileSize: 'Tile size',
+    tileSizeNow: 'Screens are {height} px high',
+    fit: 'Fit',
+    fitHint: 'Fit all phones',
+    live: '{live} live',
+    liveOf: '{live} of {most} live',
+    liveHint: 'Live phones',
+    liveOfHint:
+      'Live phones. The account allows {n} phone in use at a time. | Live phones. The account allows {n} phones in use at a time.',
+    usageUnknown: 'Budgets unknown',
+    pace: 'At most {framesPerSecond} fps in total',
+    paceHint:
+      'This computer shows about {framesPerSecond} fps in total. The phone in focus view keeps its full rate.',
+  },
+
+  simulated: {
+    banner: 'Simulated fleet: {n} phone on this computer. | Simulated fleet: {n} phones on this computer.',
+    none: 'Simulated fleet on this computer.',
+    /** Until each is done once. */
+    steps: { touch: 'Click a screen to touch it.', type: 'Then type.', drop: 'Drop a file on it.' },
+  },
+
+  pause: {
+    paused: 'Paused.',
+    because: {
+      person: 'No phone is live, so no active minutes are used.',
+      locked: 'The screen is locked.',
+      idle: 'The computer was idle.',
+    } satisfies Record<PauseReason, string>,
+    resume: 'Resume',
+  },
+
+  /** Shown by the shell: dialogs, notifications. */
+  desktop: {
+    quitTitle: '{n} file is still uploading. | {n} files are still uploading.',
+    quitTasks: 'Tasks are still running: {n} step left. | Tasks are still running: {n} steps left.',
+    quitFlows:
+      'Flows are running on {n} phone, with no report yet. | Flows are running on {n} phones, with no report yet.',
+    quitFlowRecording: 'A flow of {n} step is being recorded. | A flow of {n} steps is being recorded.',
+    quitInputs: 'Input or actions are pending on {n} phone. | Input or actions are pending on {n} phones.',
+    quitConversions: 'Recordings are being converted.',
+    quitRecordings: 'A recording is running: {names}. | {n} recordings are running: {names}.',
+    quitRecordingsAbout: 'Quitting ends it and keeps its file. | Quitting ends them and keeps their files.',
+    quitAllAbout: 'Quitting ends recordings and keeps their files. All else is cancelled.',
+    quitAbout: 'Quitting cancels it. | Quitting cancels them.',
+    quit: 'Quit anyway',
+    stay: 'Cancel',
+    crashed: 'This window keeps crashing.',
+    crashedAbout: 'It crashed three times within a minute. Uploads continue.',
+    reload: 'Reload',
+    leave: 'Quit',
+    closeWindow: 'Close window',
+    ended: 'Uploads finished',
+    arrived: '{n} file uploaded | {n} files uploaded',
+    someFailed: ', {n} failed',
+    failed: '{n} upload failed | {n} uploads failed',
+    watchedChange: 'The screen changed.',
+    watchedStill: 'The screen stands still.',
+    watchedText: 'The screen shows “{text}”.',
+  } satisfies Record<DesktopText, string>,
+
+  closed: {
+    replaced: 'Fleetwall is open in another window.',
+    replacedAction: 'Use this window',
+    lost: 'Lost the connection to Fleetwall.',
+    lostAction: 'Reconnect',
+  },
+
+  palette: {
+    title: 'Commands',
+    search: 'Search commands and phones',
+    searchCommands: 'Search commands',
+    goTo: 'Go to phone {name}',
+    /** The state of a toggle. */
+    on: 'On',
+    off: 'Off',
+    none: 'No results for “{search}”.',
+    more: '{n} more phone. Keep typing to narrow the list. | {n} more phones. Keep typing to narrow the list.',
+  },
+
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    search: 'Search shortcuts',
+    noneFound: 'No shortcuts match “{search}”.',
+    about: 'While you type on a phone, it gets all keys. Shift+Esc releases the keyboard.',
+    fixed: 'Fixed',
+    fixedKeys: {
+      arrows: 'Move between tiles; with Shift, select them',
+      ends: 'First or last tile',
+      space: 'Select tile',
+      enter: 'Open in focus view',
+      tab: 'Move to the tile’s controls',
+      paste: 'Upload pasted files to the phone you type on, or the selection',
+      pasteHere: 'Upload pasted files to this phone',
+      release: 'Release keyboard',
+      line: 'Draw a line (hold while dragging)',
+    },
+    changeInMain: 'Change shortcuts in the main window.',
+    change: 'Change shortcut for {title}',
+    press: 'Press the new keys, or Esc to cancel',
+    none: 'None',
+    reset: 'Reset shortcut for {title} to {keys}',
+    resetAll: 'Reset all',
+    clash: '{keys} is already used by “{other}”. Change that shortcut first.',
+    reserved: {
+      fixed: '{keys} is reserved for moving around Fleetwall.',
+      release: '{keys} is reserved for releasing the keyboard.',
+      text: '{keys} is reserved for editing text.',
+      system: '{keys} is reserved by your browser or operating system.',
+    },
+  },
+} as const

@@ -1,0 +1,80 @@
+import type { JobStage } from '../../rules/job-board'
+
+/** What this room says, in English. */
+export const texts = {
+  jobs: {
+    states: {
+      queued: 'Waiting',
+      dispatched: 'Running',
+      completed: 'Done',
+      failed: 'Failed',
+      needs_review: 'Needs review',
+      expired: 'Expired',
+      gone: 'Gone',
+    },
+    title: 'Jobs',
+    refresh: 'Refresh jobs',
+    refreshHint: 'Asks the service, not the phone',
+    none: 'No jobs.',
+    notLoaded: 'Not loaded yet.',
+    ago: '{span} ago',
+    noValue: '–',
+    notKnown: 'not known',
+    flags: { green: 'green', warning: 'warning', unknown: 'unknown' },
+    board: 'Jobs of all phones',
+    show: 'Show',
+    all: 'All ({n})',
+    stage: '{name} ({count})',
+    stages: {
+      running: 'Running',
+      waiting: 'Waiting',
+      review: 'Needs review',
+      failed: 'Failed',
+      done: 'Done',
+    } satisfies Record<JobStage, string>,
+    reading: 'Read {read} of {all} phones',
+    noneOnBoard: 'No jobs.',
+    viewPhone: 'View phone',
+    leftAlone: {
+      launching: '{job} is launching.',
+      queued: '{job} is waiting to run.',
+      dispatched: '{job} is running.',
+      other: '{job} is “{status}”.',
+      detail: 'Connecting would interrupt the job.',
+    },
+  },
+
+  launch: {
+    named: 'Launch {job}',
+    title: 'Launch automation',
+    kind: 'Automation',
+    account: 'Account',
+    anyAccount: 'Chosen by the service',
+    costs: 'Uses one action per phone. Each phone pauses until its job ends.',
+    length: 'Launched only when the token balance covers the length plus 120 s.',
+    uncharged: 'Not charged if it doesn’t complete.',
+    value: '{title}: {value}',
+    yes: 'Yes',
+    no: 'No',
+    enter: 'Enter {what}.',
+    costsTokens: 'Uses tokens and one action per phone. Each phone pauses until its job ends.',
+    submit: 'Launch | Launch on {n} phones',
+  },
+
+  interruption: {
+    mark: '{n} of 3 · {time}',
+    count: '{n} of 3',
+    told: '{n} of 3 interruptions. The service may retry {job} at {time}; Fleetwall disconnects before then.',
+    letRun: 'Let it run',
+  },
+
+  interrupt: {
+    title: 'Interrupt the job on {phone}?',
+    titleMany: 'Interrupt the job on {n} phone? | Interrupt the jobs on {n} phones?',
+    about: 'The service retries the job in 5–7 min, and abandons it after three interruptions.',
+    aboutMany: 'The service retries each job in 5–7 min, and abandons it after three interruptions.',
+    confirm: 'Interrupt job',
+    confirmMany: 'Interrupt jobs',
+    cancel: 'Cancel',
+  },
+} as const

@@ -1,0 +1,40 @@
+/** What this room says, in English. */
+export const texts = {
+  recording: {
+    mark: 'Recording, {time}',
+    count: '{n}×',
+    sum: '{n} recording, {time}, {bytes}. | {n} recordings, {time}, {bytes}.',
+    left: '{bytes} left on disk',
+    stop: 'Stop recording | Stop all {n} recordings',
+    running: 'Recording a phone | Recording {n} phones',
+    saved: 'Recording saved as {name}',
+    savedMany: '{n} recording saved | {n} recordings saved',
+    notLive:
+      '{n} phone is not live, so it is not recorded. | {n} phones are not live, so they are not recorded.',
+    empty: 'No frame came, so no recording was saved.',
+  },
+
+  convert: {
+    all: 'All recordings',
+    convertNone: 'Convert recordings',
+    title: 'Convert recordings',
+    about: 'Makes a video that browsers and phones play, too. The recording stays.',
+    recordings: 'Recordings',
+    conversions: 'Conversions',
+    none: 'No recordings yet.',
+    format: 'Format',
+    formats: { mp4: 'MP4 (H.264): plays almost everywhere', webm: 'WebM (VP9): for browsers' },
+    saved: '{n} video saved in {folder} | {n} videos saved in {folder}',
+    caption: 'Name of the phone, date and time under the picture',
+    noMp4: 'MP4 (H.264): this browser can’t make it',
+    convert: 'Convert | Convert {n} recordings',
+    offer: 'Convert…',
+    close: 'Close',
+    showOne: 'Show {name} in its folder',
+    cancelAll: 'Cancel all',
+    cancelOne: 'Cancel converting {name}',
+    progress: 'Progress of {name}',
+    badge: 'Converting {share}',
+    states: { waiting: 'Waiting', done: 'Done', failed: 'Failed', cancelled: 'Cancelled' },
+  },
+} as const

@@ -1,0 +1,40 @@
+import type { TaskWork } from '../../../src-shared/bridge/task-state'
+
+/** What this room says, in English. */
+export const texts = {
+  tasks: {
+    section: 'Tasks',
+    name: 'name',
+    notes: 'notes',
+    ownValues: '{fields} (each its own)',
+    progressOf: 'Progress of {title}',
+    progress: '{ended} of {all}',
+    title: '{phone}: {what}',
+    titleOfMany: '{n} phone: {what} | {n} phones: {what}',
+    done: {
+      edit: '{n} saved',
+      launch: '{n} launched',
+      act: '{n} done',
+    } as const satisfies Record<TaskWork['kind'], string>,
+    outcomes: {
+      failed: '{n} failed',
+      unknown: '{n} unconfirmed',
+      cancelled: '{n} cancelled',
+      'not-tried': '{n} skipped',
+    },
+    unreachable: 'Service unreachable. The rest waits.',
+    until: 'Waiting until {time}.',
+    tryNow: 'Try now',
+    goesOn: '{sentence} The task continues by itself.',
+    show: 'Show tasks',
+    pause: 'Pause',
+    resume: 'Resume',
+    paused: 'Paused.',
+    pausing: 'Paused. Steps that were sent still end.',
+    cancel: 'Cancel',
+    retry: 'Retry failed',
+    carryOn: 'Resume cancelled',
+    withoutName: 'Save without name',
+    clear: 'Clear finished',
+  },
+} as const
