@@ -10,7 +10,7 @@ import { connect, type Bridge } from '../../../src-shared/bridge/connect'
 import { noLastView } from '../../../src-shared/bridge/last-view'
 import { defaultPreferences } from '../../../src-shared/bridge/preferences'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
-import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
+import { FaultError } from '../../../src-shared/protocol/fault'
 import { unknownScopes } from '../../../src-shared/protocol/scope'
 import { systemClock } from '../../../src-main/core/time/clock'
 import type { FleetAccess } from '../../../src-main/core/saved-fleets/fleet-address'
@@ -344,13 +344,6 @@ describe('the session', () => {
     await first.event((event) => event.type === 'fleets' && event.fleets.elsewhere.length === 0)
   })
 
-  it('reports the opening of a fleet once, which keeps the person’s changes', async () => {
-    const page = attach(open())
-    await page.event(({ type }) => type === 'usage')
-    await page.event((event) => event.type === 'devices' && event.devices.status === 'ready')
-    expect(page.events.filter(({ type }) => type === 'opened').length).toBeLessThanOrEqual(1)
-  })
-
   it('reports the task steps that opening another fleet cancels', async () => {
     const running = open()
     const page = attach(running)
@@ -375,17 +368,6 @@ describe('the session', () => {
     expect(said).toMatchObject({ n: 1 })
     const opened = page.events.map(({ type }) => type).lastIndexOf('opened')
     expect(page.events.indexOf(said), 'or the new fleet would clear it').toBeGreaterThan(opened)
-  })
-
-  it('opens a fleet at a refresh when its first opening failed', async () => {
-    const locked: Fault = { kind: 'keychain', reason: 'locked' }
-    const works = access
-    access = () => Promise.reject(new FaultError(locked))
-    const page = attach(open())
-    await page.event((event) => event.type === 'devices' && event.devices.fault?.kind === 'keychain')
-    access = works
-    await page.bridge.call('devices.refresh', {})
-    await page.event((event) => event.type === 'devices' && event.devices.devices.length === 1)
   })
 
   it('reads the vocabulary file at the start and when a fleet opens', async () => {
