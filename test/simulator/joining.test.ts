@@ -62,7 +62,7 @@ describe('a phone that joins while the service runs', () => {
 })
 
 describe('a phone that leaves while the service runs', () => {
-  it('is no device of the account any more, and the others stay', async () => {
+  it('is no longer a device of the account, and the others stay', async () => {
     const ticket = await service.mint()
     await leave()
     expect(await names()).toEqual([OTHER_PHONE])

@@ -173,7 +173,7 @@ describe('device list', () => {
   }
   const signal = new AbortController().signal
 
-  it('knows the labels that no phone has any more, from readings, saves and before', async () => {
+  it('remembers labels that no phone has now, from readings, saves and earlier runs', async () => {
     const [old, red, blue] = [
       { name: 'old', color: '#111111' },
       { name: 'red', color: '#FF0000' },

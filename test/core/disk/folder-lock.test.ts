@@ -110,7 +110,7 @@ describe('the lock of a folder', () => {
   )
 
   it.skipIf(process.platform === 'win32')(
-    'is taken over, too, from a start that a kill ended midway',
+    'can be taken over from a start that was killed midway',
     async () => {
       await leaveLock(folder)
       const { ino, ctimeNs } = await lstat(join(folder, 'lock'), { bigint: true })

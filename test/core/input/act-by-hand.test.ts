@@ -46,7 +46,7 @@ describe('an action by hand', () => {
     expect(later.map((at) => at - first)).toEqual([1500, 4500])
   })
 
-  it('is told to be refused after the third time', async () => {
+  it('fails as refused after the third try', async () => {
     answers = [limited(1), limited(1), limited(1), null]
     expect(await settle(act('a', home))).toMatchObject({ status: 'rejected', reason: { fault: limited(1) } })
     expect(tries).toHaveLength(3)

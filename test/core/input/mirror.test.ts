@@ -297,7 +297,7 @@ describe('mirroring', () => {
     expect(acted.map(([publicId]) => publicId)).toEqual(['p0', 'p0'])
   })
 
-  it('keeps order on a phone that is slow to answer, and nobody waits for it', async () => {
+  it('keeps the order on a slow phone, and delays no other', async () => {
     slow = 'p1'
     mirror.choose(ids())
     await mirror.act('p0', { type: 'press', name: 'home' })

@@ -207,7 +207,7 @@ describe('the job reader', () => {
     expect(reader.known('a').isHopeless).toBe(true)
   })
 
-  it('reads no phone any more that the key may not read, until a person retries', async () => {
+  it('stops reading a phone that the key may not read until the user retries', async () => {
     reader.follow({ waitedFor: [], watched: ids(9), followed: ['dev_9'] })
     await pass(60_000)
     answer = () => Promise.reject(problem('forbidden'))

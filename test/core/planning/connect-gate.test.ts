@@ -43,7 +43,7 @@ describe('the connect gate (spec 8, rule 6)', () => {
     expect(names().slice(9)).toEqual([9, 29])
   })
 
-  it('holds a connect that may not go yet, without holding up the others', () => {
+  it('holds a connect that may not go yet, and delays no other', () => {
     let mayGo = false
     enter(
       1,

@@ -141,7 +141,7 @@ describe('the fleets', () => {
     expect((await load()).state.fleets).toHaveLength(2)
   })
 
-  it('are added with a key that may not list phones, as the service knows it', async () => {
+  it('are added with a key that the service knows, though it may not list phones', async () => {
     await service.close()
     service = await startServer((_, response) => {
       response.writeHead(403, { 'content-type': 'application/problem+json' })

@@ -90,7 +90,7 @@ describe('a phone’s screen', () => {
     expect(await found).toBe('found')
   })
 
-  it('gives up in time, too, when each look takes longer than the next change', async () => {
+  it('also gives up in time when each look takes longer than the next change', async () => {
     screen.push(frame('0'))
     let looks = 0
     const found = await screen.untilSeen(1000, never, () => {

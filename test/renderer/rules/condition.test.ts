@@ -12,7 +12,7 @@ it('is not seen until a condition is known, and ready once live', () => {
 })
 
 it.each(['parked', 'offline', 'blocked'] as const)(
-  'is still %s while a phone is tried again, and when nobody looks at it any more',
+  'stays %s during a retry and out of sight',
   (state) => {
     expect(after('live', state)).toBe(state)
     expect(after(state, 'connecting')).toBe(state)

@@ -214,7 +214,7 @@ describe('a run of flows', () => {
     expect(acted.at(-1)).toBe('dev_1 two')
   })
 
-  it('waits on the phones, too, that a person’s input is mirrored to', async () => {
+  it('also waits on the phones that mirror the user’s input', async () => {
     await flows.run(['two.yaml'], ['dev_1', 'dev_2'])
     await vi.waitFor(() => expect(acted).toHaveLength(2))
     flows.acted('dev_1', { type: 'press', name: 'home' }, ['dev_2'])
@@ -238,7 +238,7 @@ describe('a run of flows', () => {
     expect((await toEnd())?.phones.map(({ state }) => state)).toEqual(['passed'])
   })
 
-  it('waits on a phone, too, one of whose flows has failed', async () => {
+  it('also waits on a phone with a failed flow', async () => {
     await writeFile(
       join(folder, 'config.yaml'),
       'flows: ["*.yaml"]\nexecutionOrder: { continueOnFailure: true }\n',

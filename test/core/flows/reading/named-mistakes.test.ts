@@ -62,7 +62,7 @@ describe.each(places)('of $name', ({ schema, of, says }) => {
       }
   })
 
-  it('each number is named that is negative, too large or none', () => {
+  it('names each number that is negative, too large or not a number', () => {
     for (const [key, option] of keys) {
       const { type, maximum } = option as { type?: string | string[]; maximum?: number }
       if (maximum === undefined) continue

@@ -87,7 +87,7 @@ describe('a phone that is away before its flow', () => {
     expect(clock.monotonic() - began).toBeLessThanOrEqual(250)
   })
 
-  it('fails with the reason when that fails, too', async () => {
+  it('fails with the reason when that fails as well', async () => {
     afterTry = offline
     expect(await outcome()).toBe('The phone is offline.')
     expect(tries).toBe(1)

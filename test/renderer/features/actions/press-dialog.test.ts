@@ -112,7 +112,7 @@ describe('Press key…', () => {
     ])
   })
 
-  it('copies to the computer’s clipboard with clipboard sync, from a command, too', async () => {
+  it('copies to the computer’s clipboard with clipboard sync, also from a command', async () => {
     const { sent, commands } = await open()
     usePreferences().now = { ...usePreferences().now, clipboardSync: true }
     await hold('Meta')

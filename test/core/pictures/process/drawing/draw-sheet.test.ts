@@ -54,7 +54,7 @@ describe('a contact sheet', () => {
     expect(width * height).toBeLessThan(20e6)
   })
 
-  it('is a PDF of one page, too', async () => {
+  it('is also a PDF of one page', async () => {
     const pdf = Buffer.from(await drawSheet(sheetOf([phone('Red', jpegOf('#f00'))]), 'pdf')).toString(
       'latin1',
     )
