@@ -1,10 +1,9 @@
 import { toJsonLine } from '../core/disk/json-line'
 import { UsageError } from '../core/base/start-arguments'
-import type { FlowPhone } from '../core/flows/on-phone/flow-phone'
 import { actOnPhones } from './act-on-phones'
 import { fleetOptions, readArguments } from './arguments'
 import { readWords } from './fleet-access'
-import { openPhones, type Outcome } from './open-phones'
+import type { Outcome } from './open-phones'
 import { plain, type Terminal } from './terminal'
 import { readAction } from './read-action'
 
@@ -22,19 +21,16 @@ export async function act(args: readonly string[], terminal: Terminal): Promise<
     throw new UsageError('act takes one action; quote its JSON')
   if (values.phones === undefined) throw new UsageError('name the phones: --phones SELECTOR')
   const action = readAction(json, (await readWords(values, terminal)).path)
-  const open = await openPhones(values, values.phones, terminal)
-  try {
-    const { outcomes, exit } = await actOnPhones(open, (_phone, hands) => hands.act(action))
-    for (const phone of open.phones) {
-      const outcome = outcomes.get(phone) ?? { done: null, reason: 'It was not asked.' }
-      if (values.json === true) terminal.print(jsonLine(phone, outcome))
-      else if (outcome.done) terminal.print(`${plain(`${phone.name}: ${answerOf(outcome.done)}`)}\n`)
-      if (outcome.reason !== null) terminal.complain(`${phone.name}: ${outcome.reason}`)
-    }
-    return exit
-  } finally {
-    open.close()
-  }
+  return actOnPhones(
+    values,
+    values.phones,
+    terminal,
+    (_phone, hands) => hands.act(action),
+    (outcome) => {
+      if (values.json === true) terminal.print(jsonLine(outcome))
+      else if (outcome.done) terminal.print(`${plain(`${outcome.phone.name}: ${answerOf(outcome.done)}`)}\n`)
+    },
+  )
 }
 
 /** What a phone answered: its clipboard or its address; without any, that it is done. */
@@ -45,10 +41,10 @@ function answerOf(result: Result): string {
   return values.length > 0 ? values.join(', ') : 'done'
 }
 
-const jsonLine = ({ publicId: id, name }: FlowPhone, { done, reason }: Outcome<Result>) =>
+const jsonLine = ({ phone, done, reason }: Outcome<Result>) =>
   toJsonLine({
     type: 'act',
-    phone: { id, name },
+    phone: { id: phone.publicId, name: phone.name },
     state: reason === null ? 'done' : 'failed',
     result: done,
     message: reason,

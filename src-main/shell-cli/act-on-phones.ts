@@ -1,36 +1,34 @@
 import { Allowance } from '../core/flows/on-phone/allowance'
 import type { FlowPhone } from '../core/flows/on-phone/flow-phone'
 import { Hands } from '../core/flows/on-phone/hands'
-import { sayWhy } from '../core/flows/on-phone/say-why'
-import { LimitReached } from '../core/flows/on-phone/step-failure'
-import { exits } from './terminal'
-import { onEach, type OpenPhones, type Outcome } from './open-phones'
+import type { FleetChoice } from './fleet-access'
+import { onEach, openPhones, type Outcome } from './open-phones'
+import { exits, type Terminal } from './terminal'
 
-/** What came of each phone, and what the process ends with. */
-export interface Acted<Done> {
-  outcomes: ReadonlyMap<FlowPhone, Outcome<Done>>
-  exit: number
-}
+const never = new AbortController().signal
 
-/** Has each phone do something once it is live, within today’s budget of actions. */
+/**
+ * Has each phone do something once it is live, within today’s budget of actions. Reports each, and says why one did not.
+ * @returns the exit code
+ */
 export async function actOnPhones<Done>(
-  { fleet, phones }: Pick<OpenPhones, 'fleet' | 'phones'>,
+  choice: FleetChoice,
+  selector: string,
+  terminal: Terminal,
   act: (phone: FlowPhone, hands: Hands) => Promise<Done>,
-): Promise<Acted<Done>> {
-  const allowance = new Allowance('action', fleet.usage?.actions.remaining ?? Infinity)
-  const never = new AbortController().signal
-  const outcomes = new Map<FlowPhone, Outcome<Done>>()
-  const did = await onEach(fleet, phones, (phone) =>
-    act(phone, new Hands(phone, allowance, never)).then(
-      (done): Outcome<Done> => ({ done, reason: null }),
-      (thrown: unknown): Outcome<Done> => ({
-        done: null,
-        reason: thrown instanceof LimitReached ? thrown.message : sayWhy(thrown).message,
-      }),
-    ),
-  )
-  for (const [phone, { done, reason }] of did)
-    outcomes.set(phone, done ?? { done: null, reason: reason ?? '' })
-  const hasFailed = [...outcomes.values()].some(({ reason }) => reason !== null)
-  return { outcomes, exit: allowance.isShort ? exits.limit : hasFailed ? exits.failed : exits.passed }
+  report: (outcome: Outcome<Done>) => void,
+): Promise<number> {
+  const { fleet, phones, close } = await openPhones(choice, selector, terminal)
+  try {
+    const allowance = new Allowance('action', fleet.usage?.actions.remaining ?? Infinity)
+    const outcomes = await onEach(fleet, phones, (phone) => act(phone, new Hands(phone, allowance, never)))
+    for (const outcome of outcomes) {
+      report(outcome)
+      if (outcome.reason !== null) terminal.complain(`${outcome.phone.name}: ${outcome.reason}`)
+    }
+    if (allowance.isShort) return exits.limit
+    return outcomes.some(({ reason }) => reason !== null) ? exits.failed : exits.passed
+  } finally {
+    close()
+  }
 }

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events'
 import { systemClock } from '../core/time/clock'
 import { openFlowFleet, type OpenFlowFleet } from '../core/flows/in-fleet/flow-fleet'
 import type { FlowPhone } from '../core/flows/on-phone/flow-phone'
-import { StepFailure } from '../core/flows/on-phone/step-failure'
+import { sayWhy } from '../core/flows/on-phone/say-why'
 import { awaitPhone } from '../core/flows/run/await-phone'
 import { Turns } from '../core/time/turns'
 import { UsageError } from '../core/base/start-arguments'
@@ -51,47 +51,50 @@ export async function openPhones(
 }
 
 async function liveOnes(fleet: OpenFlowFleet, phones: readonly FlowPhone[]): Promise<FlowPhone[]> {
-  const found = await onEach(fleet, phones, () => Promise.resolve(true))
-  return phones.filter((phone) => found.get(phone)?.done === true)
+  const outcomes = await onEach(fleet, phones, () => Promise.resolve(true))
+  return outcomes.filter(({ done }) => done).map(({ phone }) => phone)
 }
 
 /** What came of one phone: what was done, or a sentence why it was not. */
-export type Outcome<Done> = { done: Done; reason: null } | { done: null; reason: string }
+export type Outcome<Done> = { phone: FlowPhone } & (
+  | { done: Done; reason: null }
+  | { done: null; reason: string }
+)
 
 /**
- * Does something on each phone once it is live, as many at once as may be in use. Ends after ten minutes: what is not done
+ * Does something on each phone once it is live, as many at once as may be in use. Ends after ten minutes: what has not begun
  * then has that as its reason.
  */
 export async function onEach<Done>(
   fleet: OpenFlowFleet,
   phones: readonly FlowPhone[],
   work: (phone: FlowPhone) => Promise<Done>,
-): Promise<Map<FlowPhone, Outcome<Done>>> {
+): Promise<Outcome<Done>[]> {
   const places = new Turns(fleet.usage?.max_active_devices ?? phones.length)
-  const outcomes = new Map<FlowPhone, Outcome<Done>>()
   const limit = AbortSignal.timeout(workWithinMs)
   // Each phone listens.
   setMaxListeners(0, limit)
-  const doOn = async (phone: FlowPhone): Promise<Outcome<Done>> => {
+  const whenLive = async (phone: FlowPhone): Promise<Outcome<Done>> => {
     const leave = await places.enter(limit)
     phone.enter()
     try {
       const reason = await awaitPhone(phone, systemClock, limit)
-      return reason === null ? { done: await work(phone), reason: null } : { done: null, reason }
+      if (reason !== null) return { phone, done: null, reason }
+      return await work(phone).then(
+        (done) => ({ phone, done, reason: null }),
+        (thrown: unknown) => ({ phone, done: null, reason: sayWhy(thrown).message }),
+      )
     } finally {
       phone.leave()
       leave()
     }
   }
-  await Promise.all(
-    phones.map(async (phone) => {
-      const outcome = await doOn(phone).catch((thrown: unknown) => {
-        if (limit.aborted) return { done: null, reason: 'The phone was not live within 10 min.' }
-        if (thrown instanceof StepFailure) return { done: null, reason: thrown.message }
+  return Promise.all(
+    phones.map((phone) =>
+      whenLive(phone).catch((thrown: unknown) => {
+        if (limit.aborted) return { phone, done: null, reason: 'The phone was not live within 10 min.' }
         throw thrown
-      })
-      outcomes.set(phone, outcome)
-    }),
+      }),
+    ),
   )
-  return outcomes
 }

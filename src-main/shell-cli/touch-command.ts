@@ -14,7 +14,6 @@ import { actOnPhones } from './act-on-phones'
 import { fleetOptions, readArguments } from './arguments'
 import { readWords } from './fleet-access'
 import type { Command } from './help'
-import { openPhones } from './open-phones'
 import type { Terminal } from './terminal'
 
 type Do = (phone: FlowPhone, hands: Hands) => Promise<void>
@@ -28,21 +27,12 @@ export async function touch(args: readonly string[], terminal: Terminal, command
   if (argument === undefined && command !== 'home') throw new UsageError(`${command} needs an argument`)
   if (values.phones === undefined) throw new UsageError('name the phones: --phones SELECTOR')
   const act = work(command, argument ?? '', await readWords(values, terminal))
-  const open = await openPhones(values, values.phones, terminal)
-  try {
-    const { outcomes, exit } = await actOnPhones(open, act)
-    let failed = 0
-    for (const [phone, { reason }] of outcomes) {
-      if (reason === null) continue
-      failed += 1
-      terminal.complain(`${phone.name}: ${reason}`)
-    }
-    const did = open.phones.length - failed
-    terminal.print(`done on ${did} ${did === 1 ? 'phone' : 'phones'}\n`)
-    return exit
-  } finally {
-    open.close()
-  }
+  let did = 0
+  const exit = await actOnPhones(values, values.phones, terminal, act, ({ reason }) => {
+    if (reason === null) did += 1
+  })
+  terminal.print(`done on ${did} ${did === 1 ? 'phone' : 'phones'}\n`)
+  return exit
 }
 
 function work(command: Command, argument: string, words: Vocabulary): Do {

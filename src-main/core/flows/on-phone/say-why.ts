@@ -2,7 +2,7 @@ import { FaultError, faultOf } from '../../../../src-shared/protocol/fault'
 import { LookFailed } from '../../pictures/looks'
 import { FlowError } from '../language/flow-error'
 import { sayFault } from './say-fault'
-import { StepFailure } from './step-failure'
+import { LimitReached, StepFailure, Stopped } from './step-failure'
 
 /** Why a step failed, for a report. */
 export interface Why {
@@ -31,7 +31,8 @@ export function sayWhy(thrown: unknown): Why {
 function wholeWhy(thrown: unknown): Why {
   if (thrown instanceof StepFailure) return thrown
   if (thrown instanceof FaultError) return { message: sayFault(thrown.fault), expected: null, seen: null }
-  if (thrown instanceof LookFailed) return { message: thrown.message, expected: null, seen: null }
+  if (thrown instanceof LookFailed || thrown instanceof LimitReached || thrown instanceof Stopped)
+    return { message: thrown.message, expected: null, seen: null }
   if (thrown instanceof FlowError)
     return {
       message: `${thrown.message.charAt(0).toUpperCase()}${thrown.message.slice(1)}.`,

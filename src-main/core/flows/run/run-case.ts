@@ -10,7 +10,7 @@ import type { FlowPhone } from '../on-phone/flow-phone'
 import { Hands } from '../on-phone/hands'
 import type { Presence } from '../on-phone/presence'
 import { sayWhy } from '../on-phone/say-why'
-import { LimitReached, Stopped } from '../on-phone/step-failure'
+import { Stopped } from '../on-phone/step-failure'
 import { CaseFailed, type CaseFiles, type CaseNames } from '../commands/step-context'
 import type { CaseFailure, CaseResult, RunEvent } from './run-result'
 import type { Gate } from './gate'
@@ -129,9 +129,5 @@ function failureOf(thrown: unknown, steps: StepRunner): Omit<CaseFailure, 'frame
     return { message: why.message, step: title, place: step.place, expected: why.expected, seen: why.seen }
   }
   const last = steps.results().at(-1)
-  const isEnd = thrown instanceof LimitReached || thrown instanceof Stopped
-  const { message, expected, seen } = isEnd
-    ? { message: thrown.message, expected: null, seen: null }
-    : sayWhy(thrown)
-  return { message, step: last?.title ?? null, place: last?.place ?? null, expected, seen }
+  return { ...sayWhy(thrown), step: last?.title ?? null, place: last?.place ?? null }
 }
