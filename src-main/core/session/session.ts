@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import type { AppEvent, AppState } from '../../../src-shared/bridge/app-state'
+import type { AppEvent, AppState, FeatureName } from '../../../src-shared/bridge/app-state'
 import type { Policy } from '../../../src-shared/bridge/policy'
 import type { Port } from '../../../src-shared/bridge/port'
 import type { Watch } from '../../../src-shared/bridge/watches-state'
@@ -13,21 +13,22 @@ import type { Fleet } from '../open-fleet/fleet'
 import { createFeatures, type AppServices } from './features'
 import { simulatedId } from '../saved-fleets/fleets'
 import { WindowFlows } from '../flows/in-fleet/window-flows'
-import { createFanOut } from '../frames/fan-out'
-import { createActivity } from '../history/activity'
+import { createFanOut, type FanOut } from '../frames/fan-out'
+import { createActivity, type Activity } from '../history/activity'
 import { launchedJobs } from '../history/launched-jobs'
 import { createNoteUsage } from '../history/note-usage'
-import { createPages } from '../page/pages'
+import { createPages, type Pages, type Serve } from '../page/pages'
 import { createServePage } from '../page/serve-page'
 import {
   featureList,
   ofOnePhone,
   unfinishedIn,
   type Everywhere,
+  type Feature,
   type FeatureContext,
   type Unfinished,
 } from '../feature/feature'
-import { createUploads } from '../uploads/uploads'
+import { createUploads, type Uploads } from '../uploads/uploads'
 import { Pause, type PauseOptions } from '../planning/pause'
 import type { VocabularyFile } from '../settings/vocabulary-file'
 
@@ -48,263 +49,263 @@ export interface SessionOptions extends AppServices {
 }
 
 /** Runs one window without a screen: its open fleet, on a page of the wall and on pages of single phones. */
-export interface Session {
-  /** Connects a page, and closes the last one of the same id. */
-  attachBridge(pageId: PageId, port: Port<unknown>): void
-  attachFrames(pageId: PageId, port: Port<ArrayBuffer>): void
-  /** Connects a page that converts recordings. */
-  attachConversions(port: Port<ArrayBuffer>): void
-  readonly fleetId: string
+export class Session {
+  readonly #options: SessionOptions
+  readonly #events = new EventEmitter<{ app: [AppEvent] }>()
+  readonly #frames: FanOut
+  readonly #pause: Pause
+  readonly #activity: Activity
+  readonly #uploads: Uploads
+  readonly #current: CurrentFleet
+  readonly #features: ReturnType<typeof createFeatures>
+  readonly #all: readonly Feature<FeatureName>[]
+  readonly #pages: Pages
+  readonly #servePage: Serve
+  #resumed: Fleet | null = null
+
+  constructor(options: SessionOptions) {
+    const { clock, random, cores, vocabulary, idleSeconds, ownFleet, everywhere, ...services } = options
+    const { fleets, preferences, lastViews, log, notices, requests } = services
+    const { note } = services.journal
+    const emit = (event: AppEvent) => this.emit(event)
+    this.#options = options
+    const frames = (this.#frames = createFanOut(clock, () => log.info('the wall shows its first picture')))
+    const pause = (this.#pause = new Pause({
+      clock,
+      idleMinutes: () => preferences.now.pauseAfter,
+      idleSeconds,
+      onChange: () => {
+        emit({ type: 'paused', paused: pause.reason })
+        this.#current.planAgain()
+      },
+    }))
+    const activity = (this.#activity = createActivity({
+      clock,
+      log: services.activityLog,
+      fleetName: () => this.#fleetName,
+      phoneName: (publicId) => this.#current.fleet?.nameOf(publicId) ?? publicId,
+      launchFields: (kind) => vocabulary.state.words.automationLaunch.more?.[kind] ?? {},
+    }))
+    const usage = createNoteUsage(services.usageHistories, () => fleets.activeId)
+    const uploads = (this.#uploads = createUploads({
+      clock,
+      random,
+      note,
+      hashName: () => vocabulary.state.words.uploadReceipt.sha256,
+      onChanges: (changes) => emit({ type: 'uploads', changes }),
+      fleet: (id) => (fleets.activeId === id ? this.#current.fleet : null),
+    }))
+    const current = (this.#current = new CurrentFleet({
+      ...{ clock, random, cores, fleets, lastViews, vocabulary, uploads, frames, note, emit },
+      mostFps: () => preferences.now.mostFps,
+      isPaused: () => pause.reason !== null,
+      onClosing: () => this.#all.forEach((feature) => feature.fleetCloses?.()),
+      onTouched: activity.touched,
+      onMirrored: activity.mirrored,
+      onSpent: (publicId, budget) => usage.spent(publicId, budget),
+    }))
+    const context: FeatureContext<Fleet> = {
+      ...{ clock, note, everywhere, emit },
+      policy: services.policy,
+      fleetName: () => this.#fleetName,
+      openFleet: () => current.orThrow(),
+      fleetId: () => fleets.activeId,
+      planAgain: () => current.planAgain(),
+      saveText: services.saveText,
+    }
+    const flows = new WindowFlows({
+      ...context,
+      words: () => vocabulary.state.words,
+      uploads,
+      pictures: services.pictures,
+      folder: services.flowsFolder,
+    })
+    const features = (this.#features = createFeatures(context, services, {
+      ...{ current, uploads, flows, activity, usage, ownFleet },
+      isTied: () => this.isTied,
+    }))
+    this.#all = featureList(features)
+    const pages = (this.#pages = createPages({
+      ofOnePhone: ofOnePhone(features),
+      sumTo: (publicId) => uploads.sumTo(fleets.activeId, publicId),
+      onView(view, wallView) {
+        frames.see([...wallView.visible, ...wallView.focused])
+        current.show(view)
+      },
+      onGone: (pageId) => {
+        current.fleet?.presses.releasePage(pageId)
+        if (pageId !== null) return
+        current.fleet?.mirror(null)
+        for (const feature of this.#all) feature.wallGone?.()
+      },
+    }))
+    this.#servePage = createServePage({
+      ...{ context, features, current, pages, frames, pause, flows, activity, log, notices, requests },
+      state: () => this.#state,
+    })
+    this.#events.on('app', (event) => this.#hear(event))
+    void current.open(fleets.activeId)
+  }
+
+  get fleetId(): string {
+    return this.#options.fleets.activeId
+  }
+
   /** Whether it has no page and nothing to do. */
-  readonly isIdle: boolean
-  readonly uploadsSum: UploadsSum
-  /** Whether this is the address of one of its phones' dashboards; a page may have any other opened for it. */
-  knowsAddress(address: string): boolean
+  get isIdle(): boolean {
+    const isDone = Object.values(this.unfinished).every((count) => count === 0)
+    return this.#pages.isEmpty && isDone && this.recordedPhones.length === 0
+  }
+
+  get unfinished(): Unfinished {
+    return {
+      ...unfinishedIn(this.#features),
+      waitingPhones: this.#current.fleet?.waitingPhones ?? 0,
+    }
+  }
+
   /** Whether opening another fleet would end something: tasks, flows, pending input or recordings. */
-  readonly isTied: boolean
-  /** Sends its pages the list of fleets. */
-  showFleets(): void
-  /** Opens the fleet again, as its key or the way to it is another. */
-  reopen(): Promise<void>
-  /** Whether it still records into the file of this path. */
-  isRecorded(path: string): boolean
-  /** Drops what is left for a fleet that was removed. */
-  retire(fleetId: string): void
-  /** Opens the fleet that is asked for, and shows its phone or view. */
-  goTo(request: StartRequest): Promise<void>
-  /** Sends an event to the pages. */
-  emit(event: AppEvent): void
-  /** Listens to the sum of all uploads. */
-  onUploads(listener: (sum: UploadsSum) => void): void
-  /** Listens to what watches have seen. */
-  onWatched(listener: (watch: Watch) => void): void
-  /** Whether the user and the administrator allow updates. */
-  readonly mayUpdate: boolean
-  readonly unfinished: Unfinished
-  /** Pauses all phones while the screen is locked. */
-  lock(locked: boolean): void
+  get isTied(): boolean {
+    // Uploads and conversions go on with another fleet.
+    const { steps, flows, recordedSteps, waitingPhones } = this.unfinished
+    return steps + flows + recordedSteps + waitingPhones + this.recordedPhones.length > 0
+  }
+
+  get uploadsSum(): UploadsSum {
+    return this.#uploads.sum
+  }
+
   /** The names of the phones that are recorded. */
-  readonly recordedPhones: readonly string[]
+  get recordedPhones(): readonly string[] {
+    return this.#features.recordings.running.map(({ deviceName }) => deviceName)
+  }
+
+  /** Whether the user and the administrator allow updates. */
+  get mayUpdate(): boolean {
+    const { policy, preferences } = this.#options
+    return policy?.updates !== false && preferences.now.updates
+  }
+
+  /** Connects a page, and closes the last one of the same id. */
+  attachBridge(pageId: PageId, port: Port<unknown>): void {
+    this.#pages.attach(pageId, port, this.#servePage)
+  }
+
+  attachFrames(pageId: PageId, port: Port<ArrayBuffer>): void {
+    this.#frames.attach(pageId, port)
+  }
+
+  /** Connects a page that converts recordings. */
+  attachConversions(port: Port<ArrayBuffer>): void {
+    this.#features.recordings.attach(port)
+  }
+
+  /** Whether this is the address of one of its phones' dashboards; a page may have any other opened for it. */
+  knowsAddress(address: string): boolean {
+    return this.#current.shown.devices.devices.some(({ dashboard_url: url }) => url === address)
+  }
+
+  /** Sends its pages the list of fleets. */
+  showFleets(): void {
+    this.emit({ type: 'fleets', fleets: this.#options.fleets.state })
+  }
+
+  /** Opens the fleet again, as its key or the way to it is another. */
+  reopen(): Promise<void> {
+    return this.#current.open(this.fleetId)
+  }
+
+  /** Whether it still records into the file of this path. */
+  isRecorded(path: string): boolean {
+    return this.#features.recordings.isOpen(path)
+  }
+
+  /** Drops what is left for a fleet that was removed. */
+  retire(fleetId: string): void {
+    this.#uploads.retire(fleetId)
+  }
+
+  /** Opens the fleet that is asked for, and shows its phone or view. */
+  async goTo({ fleet: name, phone, view, wrongLink }: StartRequest): Promise<void> {
+    const { fleets, notices, requests } = this.#options
+    if (wrongLink !== undefined) return notices.add({ kind: 'not-found', what: 'link', name: wrongLink })
+    const fleet = name === null ? fleets.activeId : fleets.idNamed(name)
+    if (fleet === null) return notices.add({ kind: 'not-found', what: 'fleet', name: name ?? '' })
+    if (fleet !== fleets.activeId) await this.#current.open(fleet)
+    if (phone !== null || view !== null) requests.add({ phone, view })
+  }
+
+  /** Sends an event to the pages. */
+  emit(event: AppEvent): void {
+    this.#events.emit('app', event)
+  }
+
+  /** Listens to the sum of all uploads. */
+  onUploads(listener: (sum: UploadsSum) => void): void {
+    this.#events.on('app', (event) => {
+      if (event.type === 'uploads') listener(event.changes.sum)
+    })
+  }
+
+  /** Listens to what watches have seen. */
+  onWatched(listener: (watch: Watch) => void): void {
+    this.#events.on('app', (event) => {
+      if (event.type === 'watched') listener(event.watch)
+    })
+  }
+
+  /** Pauses all phones while the screen is locked. */
+  lock(locked: boolean): void {
+    this.#pause.lock(locked)
+  }
+
   /** Closes the simulated fleet, whose process died. */
-  simulatorLost(fault: Fault): void
+  simulatorLost(fault: Fault): void {
+    this.#uploads.retire(simulatedId)
+    if (this.fleetId === simulatedId) this.#current.lose(fault)
+  }
+
   /** Finishes the files of all recordings at once, and removes that of a conversion. */
-  finishRecordings(): void
-  close(): void
-}
-
-export function createSession({
-  clock,
-  random,
-  cores,
-  vocabulary,
-  idleSeconds,
-  ownFleet,
-  everywhere,
-  ...services
-}: SessionOptions): Session {
-  const { fleets, preferences, lastViews } = services
-  const fleetName = () => fleets.summaryOf(fleets.activeId)?.name ?? ''
-  const events = new EventEmitter<{ app: [AppEvent] }>()
-  const emit = (event: AppEvent) => void events.emit('app', event)
-  const frames = createFanOut(clock, () => services.log.info('the wall shows its first picture'))
-  const pause = new Pause({
-    clock,
-    idleMinutes: () => preferences.now.pauseAfter,
-    idleSeconds,
-    onChange() {
-      emit({ type: 'paused', paused: pause.reason })
-      current.planAgain()
-    },
-  })
-  const activity = createActivity({
-    clock,
-    log: services.activityLog,
-    fleetName,
-    phoneName: (publicId) => current.fleet?.nameOf(publicId) ?? publicId,
-    launchFields: (kind) => vocabulary.state.words.automationLaunch.more?.[kind] ?? {},
-  })
-  const usage = createNoteUsage(services.usageHistories, () => fleets.activeId)
-  const uploads = createUploads({
-    clock,
-    random,
-    note: services.journal.note,
-    hashName: () => vocabulary.state.words.uploadReceipt.sha256,
-    onChanges: (changes) => emit({ type: 'uploads', changes }),
-    fleet: (id) => (fleets.activeId === id ? current.fleet : null),
-  })
-  const current = new CurrentFleet({
-    clock,
-    random,
-    cores,
-    fleets,
-    lastViews,
-    vocabulary,
-    uploads,
-    frames,
-    mostFps: () => preferences.now.mostFps,
-    isPaused: () => pause.reason !== null,
-    onClosing: () => all.forEach((feature) => feature.fleetCloses?.()),
-    note: services.journal.note,
-    onTouched: activity.touched,
-    onMirrored: activity.mirrored,
-    onSpent: (publicId, budget) => usage.spent(publicId, budget),
-    emit,
-  })
-  const context: FeatureContext<Fleet> = {
-    clock,
-    policy: services.policy,
-    note: services.journal.note,
-    everywhere,
-    emit,
-    openFleet: () => current.orThrow(),
-    fleetId: () => fleets.activeId,
-    fleetName,
-    planAgain: () => current.planAgain(),
-    saveText: services.saveText,
+  finishRecordings(): void {
+    this.#features.recordings.close()
   }
-  const flows = new WindowFlows({
-    ...context,
-    words: () => vocabulary.state.words,
-    uploads,
-    pictures: services.pictures,
-    folder: services.flowsFolder,
-  })
-  const features = createFeatures(context, services, {
-    current,
-    uploads,
-    flows,
-    activity,
-    usage,
-    ownFleet,
-    isTied: () => isTied(),
-  })
-  const { recordings } = features
-  const all = featureList(features)
-  const pages = createPages({
-    ofOnePhone: ofOnePhone(features),
-    sumTo: (publicId) => uploads.sumTo(fleets.activeId, publicId),
-    onView(view, wallView) {
-      frames.see([...wallView.visible, ...wallView.focused])
-      current.show(view)
-    },
-    onGone(pageId) {
-      current.fleet?.presses.releasePage(pageId)
-      if (pageId !== null) return
-      current.fleet?.mirror(null)
-      for (const feature of all) feature.wallGone?.()
-    },
-  })
-  let resumed: Fleet | null = null
-  /** Follows the jobs that earlier starts launched, once the fleet's phones are known. */
-  const resumeJobs = async () => {
-    const { fleet } = current
-    if (!fleet || fleet === resumed) return
-    resumed = fleet
-    const jobs = await launchedJobs(services.activityLog, fleetName())
-    if (current.fleet !== fleet) return
-    activity.resumed(jobs)
-    fleet.resumeJobs(jobs)
-  }
-  events.on('app', (event) => {
-    if (event.type === 'devices' && event.devices.status === 'ready') void resumeJobs()
-    if (event.type === 'devices' || event.type === 'opened')
-      frames.name(new Map(event.tiles.map(({ publicId, tile }) => [publicId, tile])))
-    for (const feature of all) feature.event?.(event)
-    // Other windows can't open it now.
-    if (event.type === 'opened') everywhere.showFleets()
-    pages.emit(event)
-  })
 
-  const state = (): AppState =>
-    Object.assign({}, current.state, ...all.map((feature) => feature.state()), {
-      paused: pause.reason,
+  close(): void {
+    this.#pause.close()
+    for (const feature of this.#all) feature.close?.()
+    this.#current.close()
+    this.#uploads.close()
+    this.#pages.close()
+  }
+
+  get #fleetName(): string {
+    return this.#options.fleets.summaryOf(this.fleetId)?.name ?? ''
+  }
+
+  get #state(): AppState {
+    return Object.assign({}, this.#current.state, ...this.#all.map((feature) => feature.state()), {
+      paused: this.#pause.reason,
     }) as AppState
-  const servePage = createServePage({
-    ...{ context, features, current, pages, frames, pause, flows, state, activity },
-    log: services.log,
-    notices: services.notices,
-    requests: services.requests,
-  })
-
-  void current.open(fleets.activeId)
-
-  const unfinished = (): Unfinished => ({
-    ...unfinishedIn(features),
-    waitingPhones: current.fleet?.waitingPhones ?? 0,
-  })
-
-  // Uploads and conversions go on with another fleet.
-  const isTied = () => {
-    const { steps, flows: phones, recordedSteps, waitingPhones } = unfinished()
-    return steps + phones + recordedSteps + waitingPhones + recordings.running.length > 0
   }
 
-  return {
-    get fleetId() {
-      return fleets.activeId
-    },
-    get isIdle() {
-      const isDone = Object.values(unfinished()).every((count) => count === 0)
-      return pages.isEmpty && isDone && recordings.running.length === 0
-    },
-    knowsAddress: (address) =>
-      current.shown.devices.devices.some(({ dashboard_url: url }) => url === address),
-    get isTied() {
-      return isTied()
-    },
-    get uploadsSum() {
-      return uploads.sum
-    },
-    showFleets: () => emit({ type: 'fleets', fleets: fleets.state }),
-    reopen: () => current.open(fleets.activeId),
-    isRecorded: recordings.isOpen,
-    retire: (fleetId) => uploads.retire(fleetId),
-    async goTo({ fleet: name, phone, view, wrongLink }) {
-      if (wrongLink !== undefined) {
-        services.notices.add({ kind: 'not-found', what: 'link', name: wrongLink })
-        return
-      }
-      const fleet = name === null ? fleets.activeId : fleets.idNamed(name)
-      if (fleet === null) {
-        services.notices.add({ kind: 'not-found', what: 'fleet', name: name ?? '' })
-        return
-      }
-      if (fleet !== fleets.activeId) await current.open(fleet)
-      if (phone !== null || view !== null) services.requests.add({ phone, view })
-    },
-    attachBridge: (pageId, port) => pages.attach(pageId, port, servePage),
-    attachFrames: (pageId, port) => frames.attach(pageId, port),
-    attachConversions: recordings.attach,
-    emit,
-    onUploads: (listener) =>
-      void events.on('app', (event) => {
-        if (event.type === 'uploads') listener(event.changes.sum)
-      }),
-    onWatched: (listener) =>
-      void events.on('app', (event) => {
-        if (event.type === 'watched') listener(event.watch)
-      }),
-    get mayUpdate() {
-      return services.policy?.updates !== false && preferences.now.updates
-    },
-    get unfinished() {
-      return unfinished()
-    },
-    lock: (locked) => pause.lock(locked),
-    get recordedPhones() {
-      return recordings.running.map(({ deviceName }) => deviceName)
-    },
-    simulatorLost(fault) {
-      uploads.retire(simulatedId)
-      if (fleets.activeId === simulatedId) current.lose(fault)
-    },
-    finishRecordings: recordings.close,
-    close() {
-      pause.close()
-      for (const feature of all) feature.close?.()
-      current.close()
-      uploads.close()
-      pages.close()
-    },
+  #hear(event: AppEvent) {
+    if (event.type === 'devices' && event.devices.status === 'ready') void this.#resumeJobs()
+    if (event.type === 'devices' || event.type === 'opened')
+      this.#frames.name(new Map(event.tiles.map(({ publicId, tile }) => [publicId, tile])))
+    for (const feature of this.#all) feature.event?.(event)
+    // Other windows can't open it now.
+    if (event.type === 'opened') this.#options.everywhere.showFleets()
+    this.#pages.emit(event)
+  }
+
+  /** Follows the jobs that earlier starts launched, once the fleet's phones are known. */
+  async #resumeJobs() {
+    const { fleet } = this.#current
+    if (!fleet || fleet === this.#resumed) return
+    this.#resumed = fleet
+    const jobs = await launchedJobs(this.#options.activityLog, this.#fleetName)
+    if (this.#current.fleet !== fleet) return
+    this.#activity.resumed(jobs)
+    fleet.resumeJobs(jobs)
   }
 }

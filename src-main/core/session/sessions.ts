@@ -6,7 +6,7 @@ import type { StartRequest } from '../base/start-arguments'
 import { fleetsInWindow } from './fleets-in-window'
 import { createUntilOpen } from '../page/until-open'
 import type { Unfinished } from '../feature/feature'
-import { createSession, type Session, type SessionOptions } from './session'
+import { Session, type SessionOptions } from './session'
 
 /** A fleet whose window has closed goes on until its work is done, and longer, as a page that loads again is back by then. */
 export const lookEveryMs = 15_000
@@ -85,7 +85,7 @@ export function createSessions(options: Omit<SessionOptions, 'ownFleet' | 'every
   const add = (ownFleet: string | null, given: Partial<SessionOptions>): Session => {
     let added: Session | null = null
     const elsewhere = () => open.filter((other) => other !== added).map(({ fleetId }) => fleetId)
-    const session = createSession({
+    const session = new Session({
       ...options,
       ...given,
       ownFleet,
