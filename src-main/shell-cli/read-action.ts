@@ -1,4 +1,4 @@
-import { actionSchema, actionSchemaWith, type Action } from '../../src-shared/protocol/action'
+import { actionSchemaWith, type Action } from '../../src-shared/protocol/action'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 import { UsageError } from '../core/base/start-arguments'
 import { nearest } from '../core/flows/language/problem'
@@ -25,7 +25,7 @@ export function readAction(json: string, names: Vocabulary['path']): Action {
   const type = 'type' in value ? value.type : undefined
   if (!types.some((each) => each === type)) throw new UsageError(unknownType(type, types))
   const read = schema.safeParse(value)
-  if (read.success) return actionSchema.parse(value)
+  if (read.success) return read.data as Action
   const [issue] = read.error.issues
   throw new UsageError(issue ? say(issue, String(type), value) : 'the action is invalid')
 }

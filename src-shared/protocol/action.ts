@@ -75,10 +75,10 @@ export type Action = z.infer<typeof actionSchema>
 /** As `actionSchema`, and with the points of a path. @param names what the service calls the parts of a path */
 export function actionSchemaWith(names: Vocabulary['path']) {
   const points = z
-    .array(z.looseObject({ [names.x]: coordinate, [names.y]: coordinate }))
+    .array(z.strictObject({ [names.x]: coordinate, [names.y]: coordinate }))
     .min(limits.pathPointsMin)
     .max(limits.pathPointsMax)
-  const path = z.looseObject({ [names.points]: points, type: z.literal('path') })
+  const path = z.strictObject({ [names.points]: points, type: z.literal('path') })
   return z.discriminatedUnion('type', [...namedActions, path])
 }
 

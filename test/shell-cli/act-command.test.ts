@@ -136,6 +136,11 @@ describe('fleetwall act', () => {
     [{ type: 'path' }, 'path needs the field points, a list'],
     [{ type: 'path', points: points(1) }, 'points of path takes at least 2'],
     [{ type: 'path', points: points(201) }, 'points of path takes at most 200'],
+    [{ type: 'path', points: [{ ...at, z: 1 }, at] }, 'points.0 of path takes no field z'],
+    [{ type: 'path', points: points(2), duration_ms: -1 }, 'path takes no field duration_ms'],
+    [{ type: 'swipe', ...line, duration_ms: -1 }, 'duration_ms of swipe takes at least 0'],
+    [{ type: 'drag', ...line, duration_ms: -1 }, 'duration_ms of drag takes at least 0'],
+    [{ type: 'double_tap', ...at, gap_ms: -1 }, 'gap_ms of double_tap takes at least 0'],
     [{ type: 'path', points: [{ x: 1 }, at] }, 'path needs the field points.0.y, a whole number'],
   ])('ends with 2 before any request for fault %#', async (action, complaint) => {
     const json = typeof action === 'string' ? action : JSON.stringify(action)
