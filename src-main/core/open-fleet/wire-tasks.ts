@@ -1,6 +1,6 @@
 import type { Act } from '../input/act-on-phone'
 import { unfinishedLaunches } from '../tasks/task-specs'
-import { createPhoneTasks } from '../tasks/phone-tasks'
+import { PhoneTasks } from '../tasks/phone-tasks'
 import { createTaskReports } from '../tasks/task-reports'
 import type { FleetOptions } from './fleet'
 import type { Signals } from './signals'
@@ -19,7 +19,7 @@ export function wireTasks(
   signals: Signals,
 ) {
   const report = createTaskReports(emit)
-  const tasks = createPhoneTasks({
+  const tasks = new PhoneTasks({
     clock,
     random,
     note,
@@ -46,6 +46,6 @@ export function wireTasks(
       report(all)
     },
   })
-  signals.on('answer', tasks.heard)
+  signals.on('answer', () => tasks.heard())
   return tasks
 }

@@ -4,7 +4,7 @@ import type { AutomationLaunch } from '../../../src-shared/protocol/automation'
 import type { Size } from '../../../src-shared/protocol/device'
 import { rates } from '../service/fault-policy'
 import { RateGate } from '../service/rate-gate'
-import { createTasks, type Tasks, type TasksOptions } from './task'
+import { Tasks, type TasksOptions } from './task'
 import {
   actionTask,
   editTask,
@@ -13,23 +13,6 @@ import {
   type EditOptions,
   type LaunchOptions,
 } from './task-specs'
-
-/** The tasks of a fleet, each kind at its own rates (spec 8). */
-export interface PhoneTasks extends Omit<Tasks, 'start'> {
-  /** Edits the phones. @returns the task's id */
-  edit(publicIds: readonly string[], edit: DeviceEdit): string
-  /** Makes each phone its own edit. @returns the task's id */
-  editEach(edits: ReadonlyMap<string, DeviceEdit>): string
-  /** Launches an automation on the phones. @returns the task's id */
-  launch(publicIds: readonly string[], launch: AutomationLaunch): string
-  /**
-   * Does an action on the phones.
-   * @param space the size of the screen that its coordinates are of; left out: each phone's snapshot
-   * @param texts what a `text` action types instead, one for each phone
-   * @returns the task's id
-   */
-  act(publicIds: readonly string[], action: Action, space?: Size, texts?: readonly string[]): string
-}
 
 export interface PhoneTasksOptions
   extends
@@ -41,34 +24,47 @@ export interface PhoneTasksOptions
   actions: RateGate
 }
 
-export function createPhoneTasks({
-  api,
-  list,
-  onOtherColors,
-  watch,
-  nameOf,
-  act,
-  fit,
-  inTurn,
-  actions,
-  ...options
-}: PhoneTasksOptions): PhoneTasks {
-  const { clock, random } = options
-  const { start, ...tasks } = createTasks(options)
-  const edits = new RateGate({ clock, random, ...rates.edits })
-  const launches = new RateGate({ clock, random, ...rates.launches })
+/** The tasks of a fleet, each kind at its own rates (spec 8). */
+export class PhoneTasks extends Tasks {
+  readonly #parts: PhoneTasksOptions
+  readonly #edits: RateGate
+  readonly #launches: RateGate
 
-  const startEdit = (wanted: ReadonlyMap<string, DeviceEdit>, same: DeviceEdit | null) =>
-    start(editTask({ edits: wanted, same, gate: edits, api, list, onOtherColors }))
+  constructor(parts: PhoneTasksOptions) {
+    super(parts)
+    const { clock, random } = parts
+    this.#parts = parts
+    this.#edits = new RateGate({ clock, random, ...rates.edits })
+    this.#launches = new RateGate({ clock, random, ...rates.launches })
+  }
 
-  return {
-    ...tasks,
-    edit: (publicIds, edit) => startEdit(new Map(publicIds.map((publicId) => [publicId, edit])), edit),
-    editEach: (wanted) => startEdit(wanted, null),
-    act(publicIds, action, space, texts = []) {
-      const what = { publicIds, action, space: space ?? null, texts }
-      return start(actionTask({ ...what, nameOf, gate: actions, act, fit, inTurn }))
-    },
-    launch: (publicIds, launch) => start(launchTask({ publicIds, nameOf, launch, gate: launches, watch })),
+  /** Edits the phones. @returns the task's id */
+  edit(publicIds: readonly string[], edit: DeviceEdit): string {
+    return this.#edit(new Map(publicIds.map((publicId) => [publicId, edit])), edit)
+  }
+
+  /** Makes each phone its own edit. @returns the task's id */
+  editEach(edits: ReadonlyMap<string, DeviceEdit>): string {
+    return this.#edit(edits, null)
+  }
+
+  /**
+   * Does an action on the phones.
+   * @param space the size of the screen that its coordinates are of; left out: each phone's snapshot
+   * @param texts what a `text` action types instead, one for each phone
+   * @returns the task's id
+   */
+  act(publicIds: readonly string[], action: Action, space?: Size, texts: readonly string[] = []): string {
+    const what = { publicIds, action, space: space ?? null, texts }
+    return this.start(actionTask({ ...this.#parts, ...what, gate: this.#parts.actions }))
+  }
+
+  /** Launches an automation on the phones. @returns the task's id */
+  launch(publicIds: readonly string[], launch: AutomationLaunch): string {
+    return this.start(launchTask({ ...this.#parts, publicIds, launch, gate: this.#launches }))
+  }
+
+  #edit(edits: ReadonlyMap<string, DeviceEdit>, same: DeviceEdit | null): string {
+    return this.start(editTask({ ...this.#parts, edits, same, gate: this.#edits }))
   }
 }

@@ -6,7 +6,7 @@ import { FaultError } from '../../../src-shared/protocol/fault'
 import { limits, type Rate } from '../../../src-shared/protocol/limits'
 import { rates } from '../../../src-main/core/service/fault-policy'
 import { RateGate } from '../../../src-main/core/service/rate-gate'
-import { createTasks } from '../../../src-main/core/tasks/task'
+import { Tasks } from '../../../src-main/core/tasks/task'
 import { createTokenBucket, type TokenBucket } from '../../../src-main/core/time/token-bucket'
 import { createFakeClock, type FakeClock } from '../time/fake-clock'
 import { limited } from './limited'
@@ -202,7 +202,7 @@ describe('a rate that the service does not publish', () => {
 
   it('is one for a task and a flow on the same account', async () => {
     const act = service('per_account', 20, 20)
-    const tasks = createTasks({ clock, random, note: () => undefined, onTasks: () => undefined })
+    const tasks = new Tasks({ clock, random, note: () => undefined, onTasks: () => undefined })
     const steps = phones(200).map((publicId) => ({
       ...{ publicId, deviceName: publicId },
       run: () => act(publicId),

@@ -6,7 +6,7 @@ import type { Device, Label } from '../../../src-shared/protocol/device'
 import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import { limits } from '../../../src-shared/protocol/limits'
 import { createBackoff } from '../../../src-main/core/time/backoff'
-import { createTasks, type Tasks } from '../../../src-main/core/tasks/task'
+import { Tasks } from '../../../src-main/core/tasks/task'
 import { createDeviceApi, type DeviceApi } from '../../../src-main/core/service/device-api'
 import { createDeviceList, type DeviceList } from '../../../src-main/core/account/device-list'
 import { editTask } from '../../../src-main/core/tasks/task-specs'
@@ -75,7 +75,7 @@ describe('edits in the simulated service', () => {
     clock = createFakeClock()
     edits = []
     colours = []
-    tasks = createTasks({ clock, random: () => 0.5, note: () => undefined, onTasks: () => undefined })
+    tasks = new Tasks({ clock, random: () => 0.5, note: () => undefined, onTasks: () => undefined })
     gate = new RateGate({
       clock,
       random: () => 0.5,
@@ -335,7 +335,7 @@ describe('an edit over a bad network', () => {
       onLeftOut: () => undefined,
     })
     await list.read()
-    const tasks = createTasks({ clock, random: half, note: () => undefined, onTasks: () => undefined })
+    const tasks = new Tasks({ clock, random: half, note: () => undefined, onTasks: () => undefined })
     const gate = new RateGate({
       clock,
       random: half,

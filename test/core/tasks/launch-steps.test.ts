@@ -5,7 +5,7 @@ import type { AutomationJob } from '../../../src-shared/protocol/automation'
 import type { AutomationKind } from '../../../src-shared/protocol/automation-kind'
 import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
 import { createJobWatch } from '../../../src-main/core/jobs/job-watch'
-import { createTasks } from '../../../src-main/core/tasks/task'
+import { Tasks } from '../../../src-main/core/tasks/task'
 import { launchTask, unfinishedLaunches } from '../../../src-main/core/tasks/task-specs'
 import { RateGate } from '../../../src-main/core/service/rate-gate'
 import { createFakeClock } from '../time/fake-clock'
@@ -91,7 +91,7 @@ describe('a launch that waits for its phone’s jobs', () => {
     })
     const rate = { perSecond: 10, burst: 10 }
     const gate = new RateGate({ clock, random, perDevice: rate, perAccount: rate })
-    const tasks = createTasks({ clock, random, note: () => undefined, onTasks: () => undefined })
+    const tasks = new Tasks({ clock, random, note: () => undefined, onTasks: () => undefined })
     const options = {
       publicIds: ['a'],
       nameOf: (id: string) => id,

@@ -3,7 +3,7 @@ import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { limits } from '../../../src-shared/protocol/limits'
 import type { ProblemCode } from '../../../src-shared/protocol/problem-code'
 import type { TaskSpec } from '../../../src-main/core/tasks/task-specs'
-import { createTasks, type Tasks } from '../../../src-main/core/tasks/task'
+import { Tasks } from '../../../src-main/core/tasks/task'
 import { RateGate } from '../../../src-main/core/service/rate-gate'
 import type { NoteWork } from '../../../src-main/core/disk/journal'
 import { createFakeClock, type FakeClock } from '../time/fake-clock'
@@ -62,7 +62,7 @@ export function openTaskService(): TaskService {
   const service: TaskService = {
     clock,
     gate: newGate(),
-    tasks: createTasks({
+    tasks: new Tasks({
       clock,
       random,
       note: (...each) => void noted.push(each),
