@@ -2,7 +2,6 @@ import { EventEmitter } from 'node:events'
 import type { AppEvent, AppState, FeatureName } from '../../../src-shared/bridge/app-state'
 import type { Policy } from '../../../src-shared/bridge/policy'
 import type { Port } from '../../../src-shared/bridge/port'
-import type { Watch } from '../../../src-shared/bridge/watches-state'
 import type { UploadsSum } from '../../../src-shared/bridge/upload-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { Clock } from '../time/clock'
@@ -240,18 +239,9 @@ export class Session {
     this.#events.emit('app', event)
   }
 
-  /** Listens to the sum of all uploads. */
-  onUploads(listener: (sum: UploadsSum) => void): void {
-    this.#events.on('app', (event) => {
-      if (event.type === 'uploads') listener(event.changes.sum)
-    })
-  }
-
-  /** Listens to what watches have seen. */
-  onWatched(listener: (watch: Watch) => void): void {
-    this.#events.on('app', (event) => {
-      if (event.type === 'watched') listener(event.watch)
-    })
+  /** Listens to what its pages hear. */
+  onEvent(listener: (event: AppEvent) => void): void {
+    this.#events.on('app', listener)
   }
 
   /** Pauses all phones while the screen is locked. */

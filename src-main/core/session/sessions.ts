@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import { addUploadsSums, type UploadsSum } from '../../../src-shared/bridge/upload-state'
 import type { Watch } from '../../../src-shared/bridge/watches-state'
@@ -54,9 +55,7 @@ export function createSessions(options: Omit<SessionOptions, 'ownFleet' | 'every
   /** Those that had no page and nothing to do at the last look. */
   let idle = new Set<string>()
   let stopLooking = () => {}
-  const uploadsListeners: (() => void)[] = []
-  const endedListeners: ((fleetId: string) => void)[] = []
-  const watchedListeners: ((watch: Watch, fleetId: string) => void)[] = []
+  const events = new EventEmitter<{ uploads: [UploadsSum]; watched: [Watch, string]; ended: [string] }>()
 
   const showFleets = () => {
     for (const session of open) session.showFleets()
@@ -94,8 +93,11 @@ export function createSessions(options: Omit<SessionOptions, 'ownFleet' | 'every
     })
     added = session
     open.push(session)
-    session.onUploads(() => uploadsListeners.forEach((listener) => listener()))
-    session.onWatched((watch) => watchedListeners.forEach((listener) => listener(watch, session.fleetId)))
+    session.onEvent((event) => {
+      if (event.type === 'uploads')
+        events.emit('uploads', addUploadsSums(open.map(({ uploadsSum }) => uploadsSum)))
+      if (event.type === 'watched') events.emit('watched', event.watch, session.fleetId)
+    })
     return session
   }
   const end = (fleetId: string) => {
@@ -104,7 +106,7 @@ export function createSessions(options: Omit<SessionOptions, 'ownFleet' | 'every
     own.delete(fleetId)
     open.splice(open.indexOf(session), 1)
     session.close()
-    endedListeners.forEach((listener) => listener(fleetId))
+    events.emit('ended', fleetId)
     showFleets()
   }
   const look = () => {
@@ -144,10 +146,9 @@ export function createSessions(options: Omit<SessionOptions, 'ownFleet' | 'every
     },
     emit,
     showFleets,
-    onUploads: (listener) =>
-      void uploadsListeners.push(() => listener(addUploadsSums(open.map(({ uploadsSum }) => uploadsSum)))),
-    onWatched: (listener) => void watchedListeners.push(listener),
-    onEnded: (listener) => void endedListeners.push(listener),
+    onUploads: (listener) => void events.on('uploads', listener),
+    onWatched: (listener) => void events.on('watched', listener),
+    onEnded: (listener) => void events.on('ended', listener),
     get unfinished() {
       const all = open.map(({ unfinished }) => unfinished)
       const sumOf = (what: keyof Unfinished) => all.reduce((sum, each) => sum + each[what], 0)
