@@ -23,5 +23,9 @@ export function mayHaveHappened(fault: Fault): boolean {
   }
 }
 
+/** Whether the service no longer has the phone: it has left the account (spec 7). */
+export const hasLeftAccount = (fault: Fault): boolean =>
+  fault.kind === 'problem' && fault.code === 'device_not_found'
+
 /** Whether an action only reads from the phone (spec 4.5), so that nothing is lost when its answer is. */
 export const onlyReads = ({ type }: Action): boolean => type === 'clipboard_get' || type === 'device_ip'

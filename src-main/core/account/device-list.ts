@@ -28,11 +28,17 @@ export interface DeviceListOptions {
   api: Pick<DeviceApi, 'devices'>
   /** How long until an instant of the service's clock, in ms. */
   msUntil: (instant: string) => number
-  onState: (state: DevicesState) => void
+  /** @param listedAt when the reading began that this state comes from, in monotonic ms; null when it comes from none */
+  onState: (state: DevicesState, listedAt: number | null) => void
   /** Called when another number of phones is unreadable than in the last answer. */
   onLeftOut: (n: number) => void
   /** The labels that are known from earlier; left out: none are. */
   labels?: LabelMemory | undefined
+}
+
+interface Reading extends Listed<Device> {
+  /** In monotonic ms. */
+  begunAt: number
 }
 
 // An account holds 200 (spec 8); some may have been deleted since.
@@ -63,19 +69,20 @@ export function createDeviceList(options: DeviceListOptions): DeviceList {
     if (isNews) labels?.keep([...known.values()])
     return { status, devices, fault, ...(unused.length === 0 ? {} : { unusedLabels: unused }) }
   }
-  const enter = (next: DevicesState) => {
+  const enter = (next: DevicesState, listedAt: number | null) => {
     if (closed) return
     state = withUnused(next)
-    report()
+    report(listedAt)
   }
-  const report = () => {
+  const report = (listedAt: number | null = null) => {
     cancelTell?.()
     cancelTell = null
-    onState(state)
+    onState(state, listedAt)
   }
   /** @returns null when a later reading was answered first */
-  const read = async (ask: () => Promise<Listed<Device>>): Promise<Listed<Device> | null> => {
+  const read = async (ask: () => Promise<Listed<Device>>): Promise<Reading | null> => {
     const reading = ++begun
+    const begunAt = clock.monotonic()
     const before = saves
     const listed = await ask().catch((thrown: unknown) => {
       if (reading < taken) return null
@@ -87,11 +94,11 @@ export function createDeviceList(options: DeviceListOptions): DeviceList {
       const newer = saved.get(device.public_id)
       return newer && newer.order > before ? newer.device : device
     })
-    return { ...listed, entries }
+    return { ...listed, entries, begunAt }
   }
-  const take = (listed: Listed<Device> | null) => {
+  const take = (listed: Reading | null) => {
     if (!listed) return
-    enter({ status: 'ready', devices: listed.entries, fault: null })
+    enter({ status: 'ready', devices: listed.entries, fault: null }, listed.begunAt)
     if (listed.leftOut > 0 && listed.leftOut !== leftOut) onLeftOut(listed.leftOut)
     leftOut = listed.leftOut
   }
@@ -100,7 +107,7 @@ export function createDeviceList(options: DeviceListOptions): DeviceList {
     clock,
     ask: () => read(() => api.devices({ once: true })),
     onAnswer: take,
-    onFault: (fault) => enter({ ...state, status: 'failed', fault }),
+    onFault: (fault) => enter({ ...state, status: 'failed', fault }, null),
     nextMs(fault) {
       if (fault === null) {
         backoff.reset()
@@ -124,7 +131,7 @@ export function createDeviceList(options: DeviceListOptions): DeviceList {
       saved.set(device.public_id, { device, order: saves })
       const devices = state.devices.map((each) => (each.public_id === device.public_id ? device : each))
       state = withUnused({ ...state, devices })
-      cancelTell ??= clock.after(gatherMs, report)
+      cancelTell ??= clock.after(gatherMs, () => report())
     },
     flush() {
       if (cancelTell) report()

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AutomationJob } from '../../../src-shared/protocol/automation'
 import { faultOf, FaultError, type Fault } from '../../../src-shared/protocol/fault'
+import { hasLeftAccount } from '../../../src-shared/protocol/fault-predicates'
 import { createBackoff } from '../time/backoff'
 import type { CancelTimer } from '../time/clock'
 import { createTokenBucket, type TokenBucket } from '../time/token-bucket'
@@ -119,9 +120,8 @@ export class JobReader {
 
   /** Forgets a phone that has left the fleet. */
   forget(publicId: string): void {
-    const entry = this.#entries.get(publicId)
+    this.#reject(this.#entryOf(publicId), cancelled)
     this.#entries.delete(publicId)
-    if (entry) this.#reject(entry, cancelled)
   }
 
   close(): void {
@@ -326,6 +326,8 @@ export class JobReader {
     const waitMs = retryAfterMs(fault) + entry.backoff.nextMs()
     const now = this.#options.clock.monotonic()
     entry.fault = fault
+    // Its jobs have left with it.
+    if (hasLeftAccount(fault)) entry.jobs = []
     if (isOfAllCalls(fault)) {
       entry.failures = this.#failuresInARow = 0
       this.#isSilent = false

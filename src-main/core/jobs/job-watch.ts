@@ -6,7 +6,7 @@ import {
 } from '../../../src-shared/protocol/automation'
 import type { AutomationKind } from '../../../src-shared/protocol/automation-kind'
 import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
-import { mayHaveHappened } from '../../../src-shared/protocol/fault-predicates'
+import { hasLeftAccount, mayHaveHappened } from '../../../src-shared/protocol/fault-predicates'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { CancelTimer, Clock } from '../time/clock'
 import type { AutomationApi } from '../service/device-api'
@@ -78,6 +78,8 @@ export interface JobWatch {
   interrupted(): string[]
   /** Ends the interruption: a job that is still pending is left alone. */
   endInterruption(publicId: string): void
+  /** The service lists the phone: one that had left the account is back, and its jobs are read again. */
+  listed(publicId: string): void
   /** Forgets a phone that has left the fleet. */
   forget(publicId: string): void
   close(): void
@@ -324,6 +326,12 @@ export function createJobWatch(options: JobWatchOptions): JobWatch {
       return last ? { times: last.times, retryAt: last.retryAt } : null
     },
     endInterruption,
+    listed(publicId) {
+      const { fault } = reader.known(publicId)
+      if (!fault || !hasLeftAccount(fault)) return
+      forget(publicId)
+      onChange(publicId)
+    },
     forget(publicId) {
       if (launching.has(publicId)) gone.add(publicId)
       forget(publicId)

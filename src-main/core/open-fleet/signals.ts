@@ -14,7 +14,8 @@ export interface FleetSignals {
   refused: [fault: Fault]
   keyParked: [fault: Fault]
   keyUnparked: []
-  devices: [state: DevicesState]
+  /** Of a reading that began at this time, in monotonic ms; null when no new reading. */
+  devices: [state: DevicesState, listedAt: number | null]
   usage: [state: UsageState]
   /** The known jobs of a phone have changed. */
   jobs: [publicId: string]

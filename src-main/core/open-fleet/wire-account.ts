@@ -24,7 +24,7 @@ export function wireAccount(
     api: endpoints,
     msUntil,
     labels,
-    onState: (state) => signals.emit('devices', state),
+    onState: (...state) => signals.emit('devices', ...state),
     onLeftOut: (n) => emit({ type: 'notice', publicId: null, fault: { kind: 'phones-left-out', n } }),
   })
   const meter = new UsageMeter({

@@ -119,8 +119,13 @@ export function wirePhones(
     for (const gate of Object.values(handshakes)) gate.retry()
     for (const session of phones.sessions) session.unparkKey()
   })
-  signals.on('devices', (state) => {
+  signals.on('devices', (state, listedAt) => {
     phones.follow(state.devices)
+    if (listedAt !== null)
+      for (const [publicId, { session }] of phones.all) {
+        session.listed(listedAt)
+        jobs.listed(publicId)
+      }
     emit({ type: 'devices', devices: state, tiles: phones.tiles })
   })
   signals.on('usage', ({ usage }) => {

@@ -3,6 +3,7 @@ import type { TileState, TileStateName } from '../../../src-shared/bridge/tile-s
 import type { Size } from '../../../src-shared/protocol/device'
 import { sockets } from '../../../src-shared/protocol/endpoints'
 import type { Fault } from '../../../src-shared/protocol/fault'
+import { hasLeftAccount } from '../../../src-shared/protocol/fault-predicates'
 import { jpegSize } from '../../../src-shared/protocol/jpeg-size'
 import type { Usage } from '../../../src-shared/protocol/usage'
 import { createBackoff } from '../time/backoff'
@@ -88,6 +89,8 @@ export interface TileSession {
   unparkKey(): void
   /** What waited for a budget that has something left waits no longer. */
   budgetsRead(usage: Usage): void
+  /** The service lists the phone, in a reading that began then (monotonic ms): one that was gone before is back. */
+  listed(at: number): void
   /** The account's handshakes are refused, or are not any more. */
   handshakesChanged(): void
   close(): void
@@ -115,7 +118,9 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     handshakes,
   } = options
   const { onFrame, onState, onNotice, onLost, onGesture, onKeyRefused } = options
-  const diagnose = createHandshakeProbe(options)
+  let diagnose = createHandshakeProbe(options)
+  /** Since when the service has no such phone, in monotonic ms; null while it has. */
+  let leftAt: number | null = null
   let idleReason: TileState['idleReason'] = 'hidden'
   let idleFault: Fault | null = null
   let job: PendingJob | null = null
@@ -162,6 +167,7 @@ export function createTileSession(options: TileSessionOptions): TileSession {
       async diagnose(status) {
         const refused = attempt
         const fault = await diagnose(which, status)
+        if (hasLeftAccount(fault)) leftAt = clock.monotonic()
         // A read that is forbidden, and not for want of a permission: no other phone need try.
         if (shutsOut(fault) && !refusesKey(fault)) onKeyRefused(fault)
         return refused?.refused(fault) ?? fault
@@ -353,6 +359,13 @@ export function createTileSession(options: TileSessionOptions): TileSession {
     unparkKey: () => unpark(({ reason }) => reason === 'key'),
     budgetsRead: (usage) =>
       unpark(({ fault }) => fault.kind === 'budget-used-up' && usage[fault.budget].remaining > 0),
+    listed(at) {
+      if (leftAt === null || at < leftAt) return
+      leftAt = null
+      // It remembers that the phone was gone.
+      diagnose = createHandshakeProbe(options)
+      unpark(({ fault }) => hasLeftAccount(fault))
+    },
     handshakesChanged() {
       if (stream.state.name === 'connecting') publish()
     },

@@ -138,6 +138,7 @@ describe('device list', () => {
   let clock: FakeClock
   let answers: ((devices: Device[] | Fault) => void)[]
   let states: DevicesState[]
+  let readings: (number | null)[]
   let list: DeviceList
   let kept: readonly Pick<Label, 'name' | 'color'>[]
 
@@ -146,6 +147,7 @@ describe('device list', () => {
     answers = []
     kept = [{ name: 'old', color: '#111111' }]
     states = []
+    readings = []
     list = createDeviceList({
       clock,
       backoff: createBackoff(clock, () => 0.5),
@@ -160,7 +162,10 @@ describe('device list', () => {
           ),
       },
       msUntil: () => 0,
-      onState: (state) => states.push(state),
+      onState(state, listedAt) {
+        states.push(state)
+        readings.push(listedAt)
+      },
       onLeftOut: () => undefined,
       labels: { known: kept, keep: (labels) => (kept = labels) },
     })
@@ -190,6 +195,17 @@ describe('device list', () => {
     await read([labelled({ ...red, color: '#EE0000' }, old, blue)])
     expect(list.state.unusedLabels).toBeUndefined()
     expect(kept).toContainEqual({ name: 'red', color: '#EE0000' })
+  })
+
+  it('tells of each reading when it began, and of a save that it is none', async () => {
+    const begunAt = clock.monotonic()
+    const reading = list.read()
+    clock.advance(700)
+    answers[0]?.(listed)
+    await reading
+    list.save(device('b', 'saved'))
+    list.flush()
+    expect(readings).toEqual([begunAt, null])
   })
 
   it('shows a saved phone at once, over a reading that began before', async () => {

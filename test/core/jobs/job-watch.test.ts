@@ -406,4 +406,25 @@ describe('the job watch', () => {
       expect(clock.pending).toBe(0)
     })
   })
+
+  it('knows no job of a phone that has left, until a list has it again', async () => {
+    jobs = [job('old', 'dispatched')]
+    await watch.read('a')
+    watch.interrupt('a')
+    expect(watch.interruptionOf('a')).not.toBeNull()
+    refuseReads = problem('device_not_found')
+    await watch.lookAt('a')
+    expect([watch.pending('a'), watch.interruptionOf('a')]).toEqual([null, null])
+    const before = reads
+    watch.follow({ waitedFor: ['a'], watched: ['a'] })
+    clock.advance(10_000)
+    await settle()
+    expect(reads).toBe(before)
+    refuseReads = null
+    jobs = []
+    watch.listed('a')
+    watch.follow({ waitedFor: ['a'], watched: ['a'] })
+    await settle()
+    expect(watch.known('a')).toMatchObject({ jobs: [], isFresh: true, fault: null })
+  })
 })

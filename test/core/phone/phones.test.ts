@@ -59,6 +59,7 @@ describe('the phones of a fleet', () => {
       retry: nothing,
       parkKey: nothing,
       unparkKey: nothing,
+      listed: nothing,
       budgetsRead: nothing,
       handshakesChanged: nothing,
       close: () => did.push(`close ${publicId}`),

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
-import type { Fault } from '../../../src-shared/protocol/fault'
+import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { StreamFrame } from '../../../src-main/core/frames/frame-slot'
 import { HandshakeGate } from '../../../src-main/core/phone/handshake-gate'
 import { createTileSession, type TileSession } from '../../../src-main/core/phone/tile-session'
@@ -21,6 +21,7 @@ describe('a phone of the wall', () => {
   let frames: StreamFrame[]
   let lacksControl: boolean
   let losses: Fault[]
+  let askDevice: () => Promise<never>
 
   beforeEach(() => {
     clock = createFakeClock()
@@ -30,6 +31,7 @@ describe('a phone of the wall', () => {
     frames = []
     lacksControl = false
     losses = []
+    askDevice = never
     const gate = (channel: 'stream' | 'control') =>
       new HandshakeGate({
         ...{ clock, channel, backoff: createBackoff(clock, () => 0.5) },
@@ -38,7 +40,7 @@ describe('a phone of the wall', () => {
     tile = createTileSession({
       ...{ clock, random: () => 0.5, publicId: 'a', tile: 7, msUntil: () => 0 },
       handshakes: { stream: gate('stream'), control: gate('control') },
-      api: { device: never, snapshot: never },
+      api: { device: () => askDevice(), snapshot: never },
       findUsedUp: () => Promise.resolve(null),
       lacksControl: () => lacksControl,
       lookAtJobs: () => Promise.resolve('none'),
@@ -174,6 +176,29 @@ describe('a phone of the wall', () => {
     tile.unparkKey()
     tile.setLive(30)
     expect(tile.state).toMatchObject({ state: 'connecting', control: 'closed' })
+  })
+
+  it('comes back once for each list that was read after the phone had left, and has it', async () => {
+    const fault: Fault = { kind: 'problem', code: 'device_not_found', status: 404, detail: '' }
+    askDevice = () => Promise.reject(new FaultError(fault))
+    const lose = async () => {
+      stream.last().events.refused(404)
+      await new Promise((resolve) => setImmediate(resolve))
+      expect(tile.state).toMatchObject({ state: 'parked', fault, retryAt: null })
+    }
+    await lose()
+    tile.listed(clock.monotonic() - 1)
+    expect(tile.state.state, 'that list may be older').toBe('parked')
+    for (const times of [1, 2]) {
+      clock.advance(1000)
+      tile.listed(clock.monotonic())
+      tile.setLive(30)
+      expect(tile.state.state).toBe('connecting')
+      clock.runNext()
+      await lose()
+      tile.setLive(30)
+      expect(stream.attempts).toHaveLength(times + 1)
+    }
   })
 
   it('leaves no socket and no timer when it is closed', () => {

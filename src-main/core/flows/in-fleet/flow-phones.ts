@@ -5,6 +5,7 @@ import { hasEnded } from '../../../../src-shared/bridge/upload-state'
 import { pendingJobs } from '../../../../src-shared/protocol/automation'
 import type { DevicesState } from '../../../../src-shared/features/phones'
 import { FaultError, faultOf, type Fault } from '../../../../src-shared/protocol/fault'
+import { hasLeftAccount } from '../../../../src-shared/protocol/fault-predicates'
 import type { Vocabulary } from '../../../../src-shared/protocol/vocabulary'
 import type { Clock } from '../../time/clock'
 import { unlessStopped } from '../../time/unless-stopped'
@@ -258,7 +259,7 @@ function standingOf({ state, idleReason, fault, job, isUnreadable }: TileState):
     case 'offline':
       return away(offline)
     case 'parked': {
-      if (fault?.kind === 'problem' && fault.code === 'device_not_found') return hasLeft
+      if (fault && hasLeftAccount(fault)) return hasLeft
       if (fault === null) return away('It sends no frames.')
       const reason = sayFault(fault)
       if (isWithoutPlace(fault)) return { name: 'waiting', reason }
