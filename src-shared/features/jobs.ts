@@ -14,6 +14,8 @@ export interface PhoneJobs {
   publicId: string
   /** Null until they are read. */
   jobs: readonly AutomationJob[] | null
+  /** They are only those that were launched or read by their ids: the phone's list is not read yet. */
+  isPart?: true
   /** Why the last read failed; null when it succeeded. */
   fault: Fault | null
 }

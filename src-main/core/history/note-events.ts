@@ -61,6 +61,8 @@ export function createNoteEvents(
 ): { event: (event: AppEvent) => void; resumed: (jobs: readonly AutomationJob[]) => void } {
   const phones = new Map<string, SeenPhone>()
   const jobs = new Map<string, ReadonlyMap<string, AutomationJob>>()
+  /** The phones whose list of jobs was read. */
+  const listed = new Set<string>()
   /** The jobs that an earlier start launched, by their ids; each as the log knows it. */
   const launchedBefore = new Map<string, AutomationJob>()
   const steps = new Map<string, Set<string>>()
@@ -123,14 +125,17 @@ export function createNoteEvents(
     const outcome = uploadOutcomes[state as keyof typeof uploadOutcomes]
     note({ publicId, phone, what: 'upload', outcome, about, fault: outcome === 'done' ? null : fault })
   }
-  const seeJobs = ({ publicId, jobs: now }: Extract<AppEvent, { type: 'jobs' }>['jobs']) => {
+  const seeJobs = ({ publicId, jobs: now, isPart }: Extract<AppEvent, { type: 'jobs' }>['jobs']) => {
     if (now === null) return
     const was = jobs.get(publicId)
-    jobs.set(publicId, new Map(now.map((job) => [job.id, job])))
+    const wasListed = listed.has(publicId)
+    if (!isPart) listed.add(publicId)
+    // A job that the list leaves out for a while is not new when it is back.
+    jobs.set(publicId, new Map([...(was ?? []), ...now.map((job) => [job.id, job] as const)]))
     for (const job of now) {
       const before = was?.get(job.id) ?? launchedBefore.get(job.id)
-      // The first reading tells what was there before.
-      if (before ? !isSameState(job, before) : was) noteJob(publicId, job)
+      // The first list tells what was there before.
+      if (before ? !isSameState(job, before) : wasListed) noteJob(publicId, job)
     }
   }
   const noteJob = (publicId: string, { id: job, kind, status, isGone }: AutomationJob) => {
@@ -152,7 +157,7 @@ export function createNoteEvents(
     )
   }
   const forget = () => {
-    for (const known of [phones, jobs, launchedBefore, steps]) known.clear()
+    for (const known of [phones, jobs, listed, launchedBefore, steps]) known.clear()
     listFault = ''
   }
 

@@ -32,6 +32,8 @@ export interface JobEntry {
   added: readonly AutomationJob[]
   /** Jobs that the service no longer had when they were read by their ids; as last known. */
   gone: readonly AutomationJob[]
+  /** Whether the list was ever read. */
+  isListed: boolean
   /** When the list was read, in monotonic ms; null until the first read, and when it has to be read again. */
   readAt: number | null
   /** When a job of it was read by its id, in monotonic ms. */

@@ -27,6 +27,8 @@ const perSecond = rates.jobReads.perSecond * rates.share
 export interface KnownJobs {
   /** As last read, in the service's order; null until the first read. */
   jobs: readonly AutomationJob[] | null
+  /** Only jobs that were launched or read by their ids are known: the phone's list is not read yet. */
+  isPart?: true
   /** Whether they were read recently. */
   isFresh: boolean
   /** Whether they can't be read, for a reason that stays or has lasted too long. */
@@ -138,6 +140,7 @@ export class JobReader {
       jobs: null,
       added: [],
       gone: [],
+      isListed: false,
       readAt: null,
       followedAt: -Infinity,
       fault: null,
@@ -153,7 +156,8 @@ export class JobReader {
 
   #knownOf(entry: JobEntry): KnownJobs {
     const { jobs, fault } = entry
-    return { jobs, fault, isFresh: this.#isFresh(entry), isHopeless: this.#isHopeless(entry) }
+    const known = { jobs, fault, isFresh: this.#isFresh(entry), isHopeless: this.#isHopeless(entry) }
+    return jobs && !entry.isListed ? { ...known, isPart: true } : known
   }
 
   #isFresh({ readAt }: JobEntry): boolean {
@@ -275,6 +279,7 @@ export class JobReader {
       const own = [...entry.added, this.#byId(publicId)].map((job) => job?.id)
       const missed = (entry.jobs ?? []).filter(({ id }) => !listed.has(id) && own.includes(id))
       entry.jobs = [...missed, ...read]
+      entry.isListed = true
       entry.readAt = clock.monotonic()
     }
   }
@@ -327,7 +332,7 @@ export class JobReader {
     const now = this.#options.clock.monotonic()
     entry.fault = fault
     // Its jobs have left with it.
-    if (hasLeftAccount(fault)) entry.jobs = []
+    if (hasLeftAccount(fault)) entry.jobs = entry.readAt = null
     if (isOfAllCalls(fault)) {
       entry.failures = this.#failuresInARow = 0
       this.#isSilent = false

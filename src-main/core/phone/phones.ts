@@ -110,8 +110,8 @@ export function createPhones({ clock, watch, join, onLeft, onJobs }: PhonesOptio
       const member = members.get(publicId)
       if (!member) return
       member.session.setJob(watch.pending(publicId), watch.interruptionOf(publicId))
-      const { jobs, fault } = watch.known(publicId)
-      const next: PhoneJobs = { publicId, jobs, fault }
+      const { jobs, isPart, fault } = watch.known(publicId)
+      const next: PhoneJobs = { publicId, jobs, fault, ...(isPart ? { isPart } : {}) }
       if (isDeepStrictEqual(next, member.jobs)) return
       member.jobs = next
       onJobs(next)

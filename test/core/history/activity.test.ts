@@ -235,6 +235,21 @@ describe('activity', () => {
     expect(entries[1]?.fault).toMatchObject({ code: 'job_not_found' })
   })
 
+  it('notes no job of a phone’s first list but its own, and none twice', () => {
+    const job = (id: string, status: string): AutomationJob => ({
+      ...{ id, kind: 'warm_up', status, result: null, publicId: 'a', createdAt: null, fields: {} },
+    })
+    const read = (jobs: AutomationJob[], part: { isPart?: true } = {}) =>
+      activity.event({ type: 'jobs', jobs: { publicId: 'a', fault: null, jobs, ...part } })
+    activity.resumed([job('own', 'queued')])
+    read([job('own', 'dispatched')], { isPart: true })
+    const list = [job('own', 'completed'), job('old', 'completed'), job('older', 'failed')]
+    read(list)
+    read([])
+    read(list)
+    expect(seen()).toEqual(['job begun dispatched warm_up', 'job done completed warm_up'])
+  })
+
   it('notes a job’s states after the first reading', () => {
     const jobs = (...statuses: string[]): AppEvent => ({
       type: 'jobs',
