@@ -3,7 +3,8 @@ import { noTexts } from '../../../src-shared/bridge/texts-state'
 import type { CancelTimer, Clock } from '../time/clock'
 import type { FramedPhone } from '../frames/live-frames'
 import type { RecognizedLine } from '../pictures/looks'
-import { Screen, type Looks, type ScreenFrame } from './screen'
+import { Turns } from '../time/turns'
+import { Screen, type ScreenFrame } from './screen'
 
 // The page shows hits this late at most.
 const reportEveryMs = 100
@@ -11,7 +12,8 @@ const mostBoxes = 50
 
 export interface ScreenTextsOptions {
   clock: Clock
-  looks: Looks
+  /** A screen that never rests is read so often, in ms. */
+  everyMs: number
   readText: (publicId: string, jpeg: Buffer) => Promise<readonly RecognizedLine[]>
   onState: (state: TextsState) => void
 }
@@ -57,8 +59,10 @@ function hitsIn(lines: readonly RecognizedLine[], wanted: string): TextHit[] {
     .slice(0, mostBoxes)
 }
 
-export function createScreenTexts({ clock, looks, readText, onState }: ScreenTextsOptions): ScreenTexts {
+export function createScreenTexts({ clock, everyMs, readText, onState }: ScreenTextsOptions): ScreenTexts {
   const searched = new Map<string, Searched>()
+  // A flow’s look waits for one reading at most.
+  const turns = new Turns(1)
   let wanted: string | null = null
   let cancelReport: CancelTimer | null = null
 
@@ -106,7 +110,7 @@ export function createScreenTexts({ clock, looks, readText, onState }: ScreenTex
       reportSoon()
       return null
     }
-    screen.untilSeen(Infinity, stop.signal, read, looks).catch(() => undefined)
+    screen.untilSeen(Infinity, stop.signal, read, { everyMs, turns }).catch(() => undefined)
     return own
   }
 

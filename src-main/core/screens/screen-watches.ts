@@ -2,11 +2,13 @@ import type { Watch, WatchFor } from '../../../src-shared/bridge/watches-state'
 import type { FramedPhone } from '../frames/live-frames'
 import type { PhonePictures } from '../pictures/pictures'
 import type { Clock } from '../time/clock'
+import { Turns } from '../time/turns'
 import { Screen, type Looks } from './screen'
 
 export interface ScreenWatchesOptions {
   clock: Clock
-  looks: Looks
+  /** A screen that never rests is looked at so often, in ms. */
+  everyMs: number
   pictures: { of(publicId: string): Pick<PhonePictures, 'readText' | 'hasChanged'> }
   onState: (watches: readonly Watch[]) => void
   /** What was waited for is so; the watch has ended. */
@@ -29,8 +31,10 @@ interface Entry {
 }
 
 export function createScreenWatches(options: ScreenWatchesOptions): ScreenWatches {
-  const { clock, looks, pictures, onState, onSeen } = options
+  const { clock, everyMs, pictures, onState, onSeen } = options
   const entries = new Map<string, Entry>()
+  // To read takes long, to compare does not.
+  const turns = new Turns(1)
 
   const all = () => [...entries.values()].map(({ watch }) => watch)
   const end = (publicId: string) => {
@@ -45,7 +49,7 @@ export function createScreenWatches(options: ScreenWatchesOptions): ScreenWatche
   ): Promise<unknown> => {
     const ofPhone = pictures.of(publicId)
     if (waitsFor.kind === 'still') return screen.untilStill(Infinity, stop, waitsFor.seconds * 1000)
-    const seen = (shows: (jpeg: Buffer) => Promise<boolean>) =>
+    const seen = (looks: Looks, shows: (jpeg: Buffer) => Promise<boolean>) =>
       screen.untilSeen(
         Infinity,
         stop,
@@ -54,12 +58,12 @@ export function createScreenWatches(options: ScreenWatchesOptions): ScreenWatche
       )
     if (waitsFor.kind === 'text') {
       const wanted = waitsFor.text.toLowerCase()
-      return seen(async (jpeg) =>
+      return seen({ everyMs, turns }, async (jpeg) =>
         (await ofPhone.readText(jpeg)).some(({ text }) => text.toLowerCase().includes(wanted)),
       )
     }
     let first = screen.frame?.jpeg ?? null
-    return seen(async (jpeg) => {
+    return seen({ everyMs }, async (jpeg) => {
       first ??= jpeg
       return first !== jpeg && ofPhone.hasChanged(first, jpeg)
     })

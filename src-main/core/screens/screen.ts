@@ -18,8 +18,8 @@ export interface ScreenFrame {
 export interface Looks {
   /** A screen that never rests is looked at so often, in ms. */
   everyMs: number
-  /** Lets one look through at a time. */
-  turns: Turns
+  /** Left out: a look waits for no other screen’s. */
+  turns?: Turns
 }
 
 /** How long a screen stays unchanged to be still, in ms. */
@@ -145,7 +145,7 @@ export class Screen implements FrameSink {
     for (;;) {
       const left = leftMs()
       if (this.frame && this.frame.number !== looked) {
-        const leave = await looks?.turns.enter(stop)
+        const leave = await looks?.turns?.enter(stop)
         const at = this.#clock.monotonic()
         let found: Found | null = null
         failed = null

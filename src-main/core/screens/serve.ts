@@ -2,7 +2,6 @@ import { noTexts } from '../../../src-shared/bridge/texts-state'
 import { aboutPhone, notOfPhone, type Feature, type FeatureContext } from '../feature/feature'
 import type { FramedPhone } from '../frames/live-frames'
 import type { Pictures } from '../pictures/pictures'
-import { Turns } from '../time/turns'
 import { createScreenTexts } from './screen-texts'
 import { createScreenWatches } from './screen-watches'
 
@@ -22,16 +21,15 @@ export function serveScreens(
   pictures: Pictures,
   fleet: () => Seen | null,
 ): Feature<'screens'> {
-  const looks = { everyMs: lookEveryMs, turns: new Turns(1) }
   const texts = createScreenTexts({
     clock,
-    looks,
+    everyMs: lookEveryMs,
     readText: (publicId, jpeg) => pictures.of(publicId).readText(jpeg),
     onState: (state) => emit({ type: 'texts', texts: state }),
   })
   const watches = createScreenWatches({
     clock,
-    looks,
+    everyMs: lookEveryMs,
     pictures,
     onState: (all) => emit({ type: 'watches', watches: all }),
     onSeen: (watch) => emit({ type: 'watched', watch }),

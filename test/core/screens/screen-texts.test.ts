@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { LiveFrames, type FrameSink } from '../../../src-main/core/frames/live-frames'
 import { createScreenTexts, type ScreenTexts } from '../../../src-main/core/screens/screen-texts'
 import type { RecognizedLine } from '../../../src-main/core/pictures/looks'
-import { Turns } from '../../../src-main/core/time/turns'
 import { noTexts, type TextsState } from '../../../src-shared/bridge/texts-state'
 import { createFakeClock, type FakeClock } from '../time/fake-clock'
 
@@ -35,7 +34,7 @@ describe('texts on the screens', () => {
     for (const [at, text] of ['No connection', 'Hello', 'connected'].entries()) show(`dev_${at}`, text)
     texts = createScreenTexts({
       clock,
-      looks: { everyMs: 1000, turns: new Turns(1) },
+      everyMs: 1000,
       async readText(_phone, jpeg) {
         reads.push(jpeg.toString())
         expect(++atOnce).toBe(1)
@@ -106,19 +105,6 @@ describe('texts on the screens', () => {
     const stays = texts.locate('dev_1')
     show('dev_1', 'Hello 1')
     expect(await stays).toMatchObject({ left: 0 })
-  })
-
-  it('follows a screen that changes, at most once a second', async () => {
-    search('hello', ids)
-    await settle()
-    for (let at = 0; at < 10; at++) show('dev_0', `frame ${at}`)
-    show('dev_0', 'Hello again')
-    await settle()
-    expect(reads).toHaveLength(3)
-    clock.advance(1000)
-    await settle()
-    expect(reads.slice(3)).toEqual(['Hello again'])
-    expect(found()).toEqual(['dev_0', 'dev_1'])
   })
 
   it('tells which marks are of an older frame', async () => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Screen } from '../../../src-main/core/screens/screen'
 import { LookFailed } from '../../../src-main/core/pictures/looks'
+import { Turns } from '../../../src-main/core/time/turns'
 import { createFakeClock, type FakeClock } from '../time/fake-clock'
 
 const size = { width: 10, height: 20 }
@@ -10,10 +11,12 @@ const never = new AbortController().signal
 describe('a phone’s screen', () => {
   let clock: FakeClock
   let screen: Screen
+  let stop: AbortController
 
   beforeEach(() => {
     clock = createFakeClock()
     screen = new Screen(clock)
+    stop = new AbortController()
   })
 
   it('is still when nothing has changed for 500 ms', async () => {
@@ -69,6 +72,39 @@ describe('a phone’s screen', () => {
     expect(seen).toEqual(['a', 'b'])
   })
 
+  it('is looked at so often, one screen at a time, each at its newest frame', async () => {
+    const looks = { everyMs: 1000, turns: new Turns(1) }
+    const seen: string[] = []
+    let answer: () => void = () => undefined
+    const look = ({ jpeg }: { jpeg: Buffer }) => {
+      seen.push(jpeg.toString())
+      return new Promise<null>((resolve) => (answer = () => resolve(null)))
+    }
+    const other = new Screen(clock)
+    for (const [each, text] of [
+      [screen, 'a'],
+      [other, 'b'],
+    ] as const) {
+      each.push(frame(text))
+      each.untilSeen(Infinity, stop.signal, look, looks).catch(() => undefined)
+    }
+    const turn = () => new Promise((resolve) => setImmediate(resolve))
+    await turn()
+    expect(seen).toEqual(['a'])
+    for (const text of ['b 1', 'b 2']) other.push(frame(text))
+    answer()
+    await turn()
+    screen.push(frame('a 1'))
+    answer()
+    clock.advance(999)
+    await turn()
+    expect(seen).toEqual(['a', 'b 2'])
+    clock.advance(1)
+    await turn()
+    expect(seen).toEqual(['a', 'b 2', 'a 1'])
+    stop.abort()
+  })
+
   it('gives up when no frame is as it should be in time', async () => {
     screen.push(frame('a'))
     const looked = screen.untilSeen(1000, never, () => Promise.resolve(null))
@@ -104,7 +140,6 @@ describe('a phone’s screen', () => {
   })
 
   it('ends a wait when it is stopped', async () => {
-    const stop = new AbortController()
     const waiting = screen.next(1000, stop.signal)
     stop.abort(new Error('stopped'))
     await expect(waiting).rejects.toThrow('stopped')
