@@ -264,13 +264,6 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     expect(queue.uploads.map(({ id }) => id)).toEqual(ids.slice(1, 4))
   })
 
-  /** Advances time until every upload has ended. */
-  const untilEnded = async () => {
-    while (queue.uploads.some(({ endedAt }) => endedAt === null)) {
-      await until((all) => all.every(({ state }) => !['ticket', 'sending'].includes(state)))
-      clock.advance(1000)
-    }
-  }
   const usedTickets = () => received.map(({ headers }) => headers.authorization?.slice('Bearer '.length))
 
   it.each([
@@ -398,21 +391,6 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     expect(count('done')).toBe(3)
   })
 
-  it('fails all waiting uploads unsent when the budget is used up', async () => {
-    fail = { status: 429, code: 'quota_exceeded' }
-    let open: () => void = () => undefined
-    const opened = new Promise<void>((resolve) => (open = resolve))
-    gate = () => opened
-    queue.add([memoryFile(content(10))], devices(9))
-    await until(() => count('sending') === 4)
-    open()
-    await allEnded()
-    expect([count('failed'), received.length, tickets]).toEqual([9, 4, 4])
-    expect(new Set(queue.uploads.map(({ fault }) => fault?.kind === 'problem' && fault.code))).toEqual(
-      new Set(['quota_exceeded']),
-    )
-  })
-
   it('fails all waiting uploads when a ticket call refuses the key, and reports it', async () => {
     mints = false
     onTicketCall = (_, response) => refuse(response, 401, 'unauthorized')
@@ -421,18 +399,6 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     expect(count('failed')).toBe(9)
     expect(tickets).toBeLessThanOrEqual(4)
     expect(keyRefusals[0]).toMatchObject({ code: 'unauthorized' })
-  })
-
-  it('retries a ticket call that failed for a moment', async () => {
-    mints = false
-    onTicketCall = (_, response) => {
-      mints = true
-      refuse(response, 503, 'device_offline')
-    }
-    queue.add([memoryFile(content(10))], devices(1))
-    await untilEnded()
-    expect(queue.uploads).toMatchObject([{ state: 'done' }])
-    expect([tickets, received.length]).toEqual([2, 1])
   })
 
   /** Returns an upload address where nothing listens. */
@@ -502,18 +468,6 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     expect(tickets).toBe(7)
   })
 
-  it('sends nothing more when the first answer after an outage refuses the key', async () => {
-    await cutOff()
-    queue.add([memoryFile(content(10))], devices(20))
-    await until((all) => all.every(({ state }) => state === 'waiting'))
-    await new Promise((resolve) => setImmediate(resolve))
-    mints = false
-    onTicketCall = (_, response) => refuse(response, 401, 'unauthorized')
-    clock.advance(500)
-    await allEnded()
-    expect([count('failed'), tickets]).toEqual([20, 5])
-  })
-
   it('reports the retry by the wall clock, also after it was set', async () => {
     await cutOff()
     queue.add([memoryFile(content(10))], devices(1))
@@ -572,19 +526,6 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     expect(queue.uploads).toMatchObject([{ state }])
     expect([uploads, tickets]).toEqual([1, 1])
     await other.close()
-  })
-
-  it('lets phones take turns', async () => {
-    let open: () => void = () => undefined
-    const opened = new Promise<void>((resolve) => (open = resolve))
-    gate = (index) => (index <= 4 ? opened : Promise.resolve())
-    const [first = { publicId: '', name: '' }, second = { publicId: '', name: '' }] = devices(2)
-    for (let each = 0; each < 9; each++) queue.add([memoryFile(content(10))], [first])
-    queue.add([memoryFile(content(10))], [second])
-    await until(() => count('sending') === 4)
-    open()
-    await allEnded()
-    expect(order.indexOf('dev_1'), 'the fifth turn is the other phone’s').toBe(4)
   })
 
   it('fails uploads whose bytes are lost, but none that was sent whole', async () => {
