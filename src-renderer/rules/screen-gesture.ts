@@ -24,6 +24,21 @@ export interface GestureDraft {
 }
 export type GestureField = Exclude<keyof GestureDraft, 'type' | 'unit'>
 
+/** Where a gesture goes unless a person says otherwise, in percent. Pixels have no such place. */
+export const usualPercents = { x: '50', y: '50', toX: '50', toY: '20', points: '50,80 80,50 50,20' }
+
+/** Returns what to write in the fields of places after the unit has changed: what a person typed stays. */
+export function placesIn(unit: GestureUnit, draft: GestureDraft): Partial<GestureDraft> {
+  const isPercent = unit === 'percent'
+  return Object.fromEntries(
+    Object.entries(usualPercents).flatMap(([field, usual]) =>
+      draft[field as keyof typeof usualPercents] === (isPercent ? '' : usual)
+        ? [[field, isPercent ? usual : '']]
+        : [],
+    ),
+  )
+}
+
 interface Point {
   x: number
   y: number

@@ -8,7 +8,7 @@ import type { WatchFor } from '../../src-shared/bridge/watches-state'
 import type { AppTarget } from '../../src-shared/protocol/app-target'
 import type { BudgetName } from '../../src-shared/protocol/budget-name'
 import type { JobStage } from '../rules/job-board'
-import type { GestureDraft } from '../rules/screen-gesture'
+import { usualPercents, type GestureDraft } from '../rules/screen-gesture'
 
 /** What dialogs keep from one opening to the next, for as long as the window is open. */
 export const useKept = defineStore('kept', () => {
@@ -28,11 +28,7 @@ export const useKept = defineStore('kept', () => {
   const gesture = reactive<GestureDraft>({
     type: 'tap',
     unit: 'percent',
-    x: '50',
-    y: '50',
-    toX: '50',
-    toY: '20',
-    points: '50,80 80,50 50,20',
+    ...usualPercents,
     ms: '',
     notches: '3',
   })

@@ -1,10 +1,12 @@
 import type { Fault } from '../protocol/fault'
+import { ownValue } from '../protocol/own-value'
 import type { ProblemCode } from '../protocol/problem-code'
 import { scopeNamed } from '../protocol/scope'
 import { detailOf, type FaultAction, type FaultLanguage, type FaultText } from './fault-text'
 
 type Problem = Extract<Fault, { kind: 'problem' }>
 type Unreadable = Extract<Fault, { kind: 'unreadable-answer' }>
+type Reason = NonNullable<Problem['fields']>[number]
 type Words = FaultLanguage['words']
 
 /** The remedy of each code of spec section 7, if it has one. */
@@ -45,6 +47,14 @@ function remedyOf(
   return { sentence, action: actions[code] }
 }
 
+/** Names what a reason is about; a field that only the service knows keeps its name. */
+function nameField({ path, label }: Reason, { problem, requestFields }: Words): string {
+  if (label !== undefined) return problem.label({ name: label })
+  const name = path.replace(/^body\./, '')
+  const known = /^[^.]*/.exec(name)?.[0] ?? ''
+  return ownValue(requestFields, known) ?? name
+}
+
 /** Describes a problem document, with the wait that the service asked for, and the limit that was hit (spec 7, rule 3). */
 export function describeProblem(fault: Problem, language: FaultLanguage): FaultText {
   const { sentence, action } = remedyOf(fault, language)
@@ -53,9 +63,11 @@ export function describeProblem(fault: Problem, language: FaultLanguage): FaultT
   const waitS = fault.resetsAt === undefined ? Math.round(fault.retryAfterS ?? 0) : 0
   const { limitLayer: layer, limitRemaining: left } = fault
   const limit = [layer ? words.layer({ layer }) : '', left === undefined ? '' : words.left({ n: left })]
-  const fields = (fault.fields ?? []).map(({ path, message }) => `${path}: ${message}`)
+  const reasons = fault.fields ?? []
+  const fields = reasons.map((reason) => `${nameField(reason, language.words)}: ${reason.message}`)
   // A service may give the first of the fields' errors as its detail, too.
-  const said = new Set([fault.detail, ...fields, limit.filter(Boolean).join(' ')])
+  const isRepeated = reasons.some(({ path, message }) => fault.detail === `${path}: ${message}`)
+  const said = new Set([isRepeated ? '' : fault.detail, ...fields, limit.filter(Boolean).join(' ')])
   return {
     sentence: waitS === 0 ? sentence : words.wait({ sentence, span: language.formatSpan(waitS) }),
     ...(action ? { action } : {}),

@@ -227,6 +227,7 @@ export const faultMessages = {
     /** Which limit a request hit, as the service names it. */
     layer: 'Limit: {layer}.',
     left: '{n} left.',
+    label: 'Label “{name}”',
   },
 
   unreadable: {
@@ -286,6 +287,15 @@ export const faultMessages = {
     unnamed: 'A job',
     /** An unknown kind, as it came. */
     unknown: '“{name}”',
+  },
+
+  /** The fields of requests, by the service's names. */
+  requestFields: {
+    custom_name: 'Name',
+    notes: 'Notes',
+    labels: 'Labels',
+    account: 'Account',
+    kind: 'Automation',
   },
 
   /** What a field of a launch takes, after a verb. */

@@ -26,9 +26,9 @@ function refusedField({ path, label }: Reason): 'name' | 'notes' | 'labels' | 'l
   return field === 'notes' || field === 'labels' ? field : null
 }
 
-/** Returns whether the service refused what an edit says (422). */
+/** Returns whether the service refused what an edit says (422), or the new name for now. */
 export const isRefusedEdit = (fault: Fault | null): fault is Problem =>
-  fault?.kind === 'problem' && fault.status === 422
+  fault?.kind === 'problem' && (fault.status === 422 || fault.code === 'rename_unavailable')
 
 /** Sorts the refusals of a draft by field; each message stands once, though many phones were refused for it. */
 export function refusedEdit(draft: EditDraft, faults: readonly Problem[]): RefusedEdit {

@@ -65,6 +65,7 @@ export const texts = {
     chosen: 'Labels to set',
     about: 'The phones keep only these labels.',
     lost: 'Removes: {names}',
+    unchanged: 'The phone already has exactly these labels. | The phones already have exactly these labels.',
     full: 'A phone can have at most {most} labels.',
     submit: 'Set labels',
   },

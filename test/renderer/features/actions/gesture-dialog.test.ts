@@ -78,4 +78,12 @@ describe('Gesture…', () => {
     const action = { type: 'double_tap', x: 99, y: 10, gap_ms: 0 }
     expect(sent).toEqual([['devices.act', { publicIds: ['a', 'b'], action }]])
   })
+
+  it('leaves usual places empty in pixels, and keeps those that were typed', async () => {
+    await open('drag', 'px')
+    expect(fields().map(({ value }) => value)).toEqual(['', '', '', '', '600'])
+    await put(fields()[0], '7')
+    await put(selects()[1], 'percent')
+    expect(fields().map(({ value }) => value)).toEqual(['7', '50', '50', '20', '600'])
+  })
 })

@@ -80,6 +80,19 @@ describe('the form that launches an automation', () => {
     ])
   })
 
+  it('can leave a yes or no to the service again', async () => {
+    const { part, entry, submit } = await open()
+    await entry('Like posts').setValue(true)
+    await part
+      .findAll('button')
+      .find((button) => button.text() === 'Chosen by the service')
+      ?.trigger('click')
+    expect((entry('Like posts').element as HTMLInputElement).indeterminate).toBe(true)
+    expect(await submit()).toEqual([
+      { publicIds: ['dev_1'], launch: { kind: 'warm_up', fields: { duration_s: 600 } } },
+    ])
+  })
+
   it.each([
     ['Session length', '59', 'Enter a whole number from 60 to 3600.'],
     ['Session length', '60.5', 'Enter a whole number from 60 to 3600.'],

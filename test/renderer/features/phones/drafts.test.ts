@@ -24,6 +24,15 @@ describe('drafts', () => {
     expect(drafts.refusedOf(['a'])).toBeNull()
   })
 
+  it('come back when the phone can’t be renamed now, and say so above the form', () => {
+    const drafts = useDrafts()
+    const refusal = { kind: 'problem', code: 'rename_unavailable', status: 503, detail: '' } as const
+    drafts.sent.set('task', { publicIds: ['a'], draft: { ...draft, name: 'Desk' } })
+    drafts.answered('task', [refusal])
+    expect(drafts.of(['a'])).toEqual({ ...draft, name: 'Desk' })
+    expect(drafts.refusedOf(['a'])?.rest).toMatchObject([{ code: 'rename_unavailable' }])
+  })
+
   it('belong to their phones in any order of selection', () => {
     const drafts = useDrafts()
     drafts.keep(['b', 'a'], draft)

@@ -20,13 +20,13 @@ const importFile = async (text: string) => {
   await flushPromises()
 }
 
-it('says which labels no phone has, and how full the account becomes', async () => {
+it('says which labels no phone has, and how full the account is', async () => {
   showPhones([fakeDevice('a')])
   const unusedLabels = Array.from({ length: 185 }, (_, index) => ({ name: `l${index}`, color: '#FF0000' }))
   useDevices().replace({ status: 'ready', devices: [fakeDevice('a')], fault: null, unusedLabels })
   await importFile('public_id,labels\na,l7;new')
   expect(document.querySelector('.list li')?.textContent).toContain('+ l7 (no phone has it), + new')
-  expect(document.body.textContent).toContain('186 of 200 labels')
+  expect(document.body.textContent).toContain('185 of 200 labels')
 })
 
 it('shows what the notes become before a CSV file is imported', async () => {

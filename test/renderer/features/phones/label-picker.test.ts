@@ -46,7 +46,7 @@ describe('the label picker', () => {
 
   it.each([
     [178, null],
-    [187, '188 of 200 labels of the account are known.'],
+    [187, '187 of 200 labels of the account are known.'],
   ])('says how many labels the account has, near its limit: %i', (n, said) => {
     const many = Array.from({ length: n }, (_, index) => ({ name: `l${index}`, color: '#FF0000' }))
     const { part } = mountInPage(LabelPicker, {

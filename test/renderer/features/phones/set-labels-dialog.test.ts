@@ -36,6 +36,25 @@ describe('the dialog that sets labels', () => {
     expect(await submit(typed)).toEqual([{ publicIds: ['a', 'b'], edit }])
   })
 
+  it('says so when the phones have these labels in this order, and sends nothing', async () => {
+    const labels = ['lab', 'old'].map((name, id) => ({ id, name, color: '#FF0000' }))
+    showPhones([fakeDevice('a', { labels })])
+    useDialogs().open({ kind: 'set-labels', publicIds: ['a'] })
+    const { sent } = mountInPage(WindowDialogs)
+    await flushPromises()
+    const send = async () => {
+      document.querySelector('form')?.dispatchEvent(new Event('submit', { cancelable: true }))
+      await flushPromises()
+      return sent.filter(([name]) => name === 'devices.edit').length
+    }
+    expect(await send()).toBe(0)
+    expect(document.querySelector('[role=status]')?.textContent).toBe(
+      'The phone already has exactly these labels.',
+    )
+    showPhones([fakeDevice('a', { labels: labels.toReversed() })])
+    expect(await send(), 'another order is a change').toBe(1)
+  })
+
   it('waits while the typed name is too long', async () => {
     expect(await submit('x'.repeat(51))).toEqual([])
   })

@@ -221,12 +221,19 @@ describe('describeFault', () => {
     expect(describeFault(problem('forbidden')).detail).toBe('What the service says.')
     const withFields: Fault = {
       ...(problem('invalid_action') as Extract<Fault, { kind: 'problem' }>),
-      fields: [{ path: 'labels.0.color', message: 'not a colour' }],
+      fields: [
+        { path: 'body.labels.0.color', message: 'not a colour' },
+        { path: 'body.labels.1.color', message: 'not a colour', label: 'night' },
+        { path: 'body.points.0.z', message: 'not a field' },
+      ],
     }
-    expect(describeFault(withFields).detail).toBe('What the service says.\nlabels.0.color: not a colour')
+    expect(describeFault(withFields).detail).toBe(
+      'What the service says.\nLabels: not a colour\nLabel “night”: not a colour\npoints.0.z: not a field',
+    )
     const { fields } = withFields
-    expect(describeFault({ ...problem('invalid_action'), detail: '', fields } as Fault).detail).toBe(
-      'labels.0.color: not a colour',
+    const detail = 'body.labels.0.color: not a colour'
+    expect(describeFault({ ...problem('invalid_action'), detail, fields } as Fault).detail).toBe(
+      'Labels: not a colour\nLabel “night”: not a colour\npoints.0.z: not a field',
     )
     expect(describeFault({ kind: 'socket-closed', code: 1011, reason: ' ' })).not.toHaveProperty('detail')
   })
