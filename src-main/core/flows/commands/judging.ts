@@ -122,10 +122,10 @@ export const evalScript = command(
 
 /** Counts the changed frames of a while: the service also sends frames of a still screen again (spec 4.10). */
 export const expectFrameRate = command(
-  'Fails when the stream is slower.',
+  'Fails when the screen changes less often.',
   {
     schema: z.strictObject({
-      atLeast: number(0, 120).describe('Frames a second.'),
+      atLeast: number(0, 120).describe('Changed frames a second.'),
       duration: milliseconds.optional().describe('How long to count, in ms. 3000 by default.'),
       ...common,
     }),
