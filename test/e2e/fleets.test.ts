@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { inEachShell } from './harness/shells'
+import { inEachShellAtLength } from './harness/shells'
 import { useStage } from './harness/use-stage'
 import { freshFolder } from './harness/wall'
 
-inEachShell('The list of fleets', (shell) => {
+inEachShellAtLength('The list of fleets', (shell) => {
   const stage = useStage(shell, {
     devices: [
       { public_id: 'dev_a', name: 'Aster' },

@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { inEachShell } from './harness/shells'
+import { inEachShellAtLength } from './harness/shells'
 import { useStage } from './harness/use-stage'
 
 const program = join(import.meta.dirname, '..', '..', 'src-main', 'fleetwall.mjs')
 const run = promisify(execFile)
 
-inEachShell('A terminal beside the window', (shell) => {
+inEachShellAtLength('A terminal beside the window', (shell) => {
   const stage = useStage(shell, { devices: [{ public_id: 'dev_a', name: 'Aster' }] })
 
   it('sends any action to a phone that the window shows', async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { inEachShell } from '../e2e/harness/shells'
+import { inEachShellAtLength } from '../e2e/harness/shells'
 import { startSimulator, type Simulator } from '../e2e/harness/simulator'
 import { freshFolder, openWall, type Wall } from '../e2e/harness/wall'
 import { openAddFleet, submitFleet, type FleetForm } from './add-fleet'
 import { startVisitedServer } from './visited-server'
 
-inEachShell('Adding a fleet, without a keychain', (shell) => {
+inEachShellAtLength('Adding a fleet, without a keychain', (shell) => {
   let simulator: Simulator
   let folder: Awaited<ReturnType<typeof freshFolder>>
   let wall: Wall
