@@ -129,5 +129,6 @@ function failureOf(thrown: unknown, steps: StepRunner): Omit<CaseFailure, 'frame
     return { message: why.message, step: title, place: step.place, expected: why.expected, seen: why.seen }
   }
   const last = steps.results().at(-1)
-  return { ...sayWhy(thrown), step: last?.title ?? null, place: last?.place ?? null }
+  const { message, expected, seen } = sayWhy(thrown)
+  return { message, step: last?.title ?? null, place: last?.place ?? null, expected, seen }
 }
