@@ -12,7 +12,7 @@ import { jsonEnd, jsonLine } from '../core/flows/reports/json-lines'
 import { openResultsLog } from '../core/flows/reports/results-log'
 import { leastCost } from '../core/flows/language/cost'
 import type { Cost } from '../core/flows/language/flow'
-import { runFlows, type PhonePlan } from '../core/flows/run/run-flows'
+import { Run, type PhonePlan } from '../core/flows/run/run-flows'
 import type { RunEvent, RunResult } from '../core/flows/run/run-result'
 import { createPictures } from '../core/pictures/pictures'
 import { exits, type Terminal, plain } from './terminal'
@@ -147,7 +147,7 @@ async function run(
   }
   const records = open.policy?.recording !== false
   const folders = createCaseFolders(folder, records ? (...film) => startFilm(systemClock, ...film) : null)
-  const running = runFlows({
+  const running = new Run({
     clock: systemClock,
     words: open.words,
     pictures,

@@ -239,7 +239,7 @@ export class WindowFlows {
     const open = openFleet()
     const names = [...new Set([...wanted.values()].flat())]
     const flows = await this.#files.read(names)
-    const { defaultTimeoutMs, runFlows } = await import('../run/run-flows')
+    const { defaultTimeoutMs, Run } = await import('../run/run-flows')
     if (this.#running) throw new FaultError({ kind: 'flow-runs' })
     const phones = createFlowPhones({
       ...{ clock, fleet: openFleet, uploads },
@@ -268,7 +268,7 @@ export class WindowFlows {
       emit({ type: 'notice', publicId: null, fault })
     }
     const kept = createFlowRecords({ plans, folder: results, pictures, note, onFailed })
-    const run = runFlows({
+    const run = new Run({
       ...{ clock, pictures, env: {}, timeoutMs: defaultTimeoutMs, retries: 0 },
       words: words(),
       plans,

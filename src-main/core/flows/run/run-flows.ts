@@ -3,7 +3,7 @@ import type { CheckedFlow } from '../reading/check'
 import type { Flow } from '../language/flow'
 import { Allowance } from '../on-phone/allowance'
 import type { FlowPhone } from '../on-phone/flow-phone'
-import { watchPresence, type Presence } from '../on-phone/presence'
+import { watchPresence } from '../on-phone/presence'
 import { sayWhy } from '../on-phone/say-why'
 import { Stopped } from '../on-phone/step-failure'
 import type { CaseFiles } from '../commands/step-context'
@@ -39,21 +39,6 @@ export interface RunOptions extends Omit<
   filesOf: (flow: Flow, phone: FlowPhone) => CaseFiles
 }
 
-/** A run of flows on phones. */
-export interface Run {
-  readonly result: Promise<RunResult>
-  /** Holds a phone, or all with null, before its next step. A wait within a step goes on. */
-  pause(publicId: string | null): void
-  /** Whether a phone was paused by itself, or all with null. */
-  isPaused(publicId: string | null): boolean
-  /** Lets a phone, or all with null, go on. */
-  resume(publicId: string | null): void
-  /** Ends one phone's flows after its present step. */
-  leave(publicId: string): void
-  /** Ends after the present step of each phone; the second time at once. */
-  stop(): void
-}
-
 const phoneStopped = 'The phone’s flows were stopped.'
 /** Why a flow was not run, by how the run has ended so far. */
 const whyUnrun: Record<RunEnd, string> = {
@@ -63,126 +48,107 @@ const whyUnrun: Record<RunEnd, string> = {
   refused: 'The key was refused before.',
 }
 
-/** Runs each phone's flows, one after the other, on all phones together as far as there are places. */
-export function runFlows(options: RunOptions): Run {
-  const { clock, plans, emit, mostPhones, mostActions, mostUploads, retries, timeoutMs, filesOf } = options
-  const soft = new AbortController()
-  const hard = new AbortController()
-  // Each phone listens.
-  setMaxListeners(0, soft.signal, hard.signal)
-  const actions = new Allowance('action', mostActions)
-  const uploads = new Allowance('upload', mostUploads)
-  const places = new Turns(mostPhones)
-  const gate = new Gate(clock)
-  const parts = plans.map(({ phone, flows }) => {
-    const own = new AbortController()
-    const entries = flows.map((each) => ({ ...each, result: null as CaseResult | null }))
-    return { phone, own, soft: AbortSignal.any([soft.signal, own.signal]), entries }
-  })
-  type Part = (typeof parts)[number]
-  const startedAt = clock.now()
-  const began = clock.monotonic()
-  let end: RunEnd = 'done'
+type Entry = CheckedFlow & { result: CaseResult | null }
 
-  const finish = (entry: { result: CaseResult | null }, result: CaseResult) => {
-    entry.result = result
-    emit({ type: 'flow', state: 'ended', result })
-  }
-  const unrun = (
-    flow: Flow,
-    phone: FlowPhone,
-    verdict: CaseResult['verdict'],
-    message: string,
-  ): CaseResult => ({
-    flow: flow.name,
-    file: flow.file,
-    phone: { id: phone.publicId, name: phone.name },
-    verdict,
-    failure: { message, step: null, place: null, expected: null, seen: null, frame: null },
-    steps: [],
-    startedAt: clock.now(),
-    ms: 0,
-    spentActions: 0,
-    tries: 1,
-  })
+/** A phone of the run. */
+interface Part {
+  phone: FlowPhone
+  entries: Entry[]
+  /** Ends this phone's flows alone. */
+  own: AbortController
+  /** Aborted when its flows end after the present step. */
+  soft: AbortSignal
+}
 
-  const runOnce = (
-    { flow, env: workspaceEnv }: CheckedFlow,
-    { phone, soft: softOfPhone }: Part,
-    attempt: number,
-    presence: Presence,
-  ) =>
-    runCase(flow, phone, filesOf(flow, phone), attempt, {
-      ...options,
-      workspaceEnv,
-      actions,
-      uploads,
-      gate,
-      soft: softOfPhone,
-      hard: hard.signal,
-      presence,
+/** A run: each phone's flows, one after the other, on all phones together as far as there are places. */
+export class Run {
+  readonly result: Promise<RunResult>
+  readonly #options: RunOptions
+  readonly #soft = new AbortController()
+  readonly #hard = new AbortController()
+  readonly #actions: Allowance
+  readonly #uploads: Allowance
+  readonly #places: Turns
+  readonly #gate: Gate
+  readonly #parts: Part[]
+  #end: RunEnd = 'done'
+
+  constructor(options: RunOptions) {
+    this.#options = options
+    // Each phone listens.
+    setMaxListeners(0, this.#soft.signal, this.#hard.signal)
+    this.#actions = new Allowance('action', options.mostActions)
+    this.#uploads = new Allowance('upload', options.mostUploads)
+    this.#places = new Turns(options.mostPhones)
+    this.#gate = new Gate(options.clock)
+    this.#parts = options.plans.map(({ phone, flows }) => {
+      const own = new AbortController()
+      const soft = AbortSignal.any([this.#soft.signal, own.signal])
+      return { phone, entries: flows.map((each) => ({ ...each, result: null })), own, soft }
     })
+    this.result = this.#run()
+  }
 
-  /** Waits for the phone, and runs a flow once. @throws Stopped before it begins */
-  const tryFlow = async (checked: CheckedFlow, part: Part, attempt: number): Promise<CaseResult> => {
-    const { flow } = checked
-    const { phone } = part
-    const isHeld = () => gate.isHeld(null) || gate.isHeld(phone.publicId)
-    const presence = watchPresence(phone, clock, { timeoutMs, isHeld })
-    try {
-      const away = await awaitPhone(phone, clock, part.soft, presence)
-      if (away === null) return await runOnce(checked, part, attempt, presence)
-      return { ...unrun(flow, phone, 'failed', away), tries: attempt }
-    } catch (thrown) {
-      if (thrown instanceof Stopped) throw thrown
-      // A defect in one case costs no other its result.
-      return { ...unrun(flow, phone, 'failed', sayWhy(thrown).message), tries: attempt }
-    } finally {
-      presence.close()
+  /** Holds a phone, or all with null, before its next step. A wait within a step goes on. */
+  pause(publicId: string | null): void {
+    this.#gate.hold(publicId)
+  }
+
+  /** Whether a phone was paused by itself, or all with null. */
+  isPaused(publicId: string | null): boolean {
+    return this.#gate.isHeld(publicId)
+  }
+
+  /** Lets a phone, or all with null, go on. */
+  resume(publicId: string | null): void {
+    this.#gate.open(publicId)
+  }
+
+  /** Ends one phone's flows after its present step. */
+  leave(publicId: string): void {
+    for (const { phone, own } of this.#parts)
+      if (phone.publicId === publicId) own.abort(new Stopped('stop', phoneStopped))
+  }
+
+  /** Ends after the present step of each phone; the second time at once. */
+  stop(): void {
+    if (this.#soft.signal.aborted) this.#hard.abort(new Stopped('stop', 'The run was stopped.'))
+    else this.#stopWith('The run was stopped.')
+  }
+
+  async #run(): Promise<RunResult> {
+    const { clock, plans, emit } = this.#options
+    const startedAt = clock.now()
+    const began = clock.monotonic()
+    const cases = plans.reduce((sum, { flows }) => sum + flows.length, 0)
+    const flows = new Set(plans.flatMap((plan) => plan.flows)).size
+    emit({ type: 'run', startedAt, flows, phones: plans.map(({ phone }) => shown(phone)), cases })
+    await Promise.all(this.#parts.map((part) => this.#runPhone(part).then(() => this.#endUnrun(part))))
+    return {
+      cases: this.#parts.flatMap(({ entries }) => entries.flatMap(({ result }) => result ?? [])),
+      end: this.#endNow,
+      startedAt,
+      ms: Math.round(clock.monotonic() - began),
     }
   }
 
-  const runFlow = async (checked: CheckedFlow, part: Part): Promise<CaseResult> => {
-    const { flow } = checked
-    const { phone } = part
-    let spent = 0
-    for (let attempt = 1; ; attempt += 1) {
-      const result = await tryFlow(checked, part, attempt)
-      spent += result.spentActions
-      const hasRun = result.steps.length > 0 && phone.standing.name !== 'refused'
-      const isOver = result.verdict !== 'failed' || attempt > retries || part.soft.aborted || !hasRun
-      if (isOver) return { ...result, spentActions: spent }
-      const message = result.failure?.message ?? ''
-      const shown = { id: phone.publicId, name: phone.name }
-      emit({
-        type: 'flow',
-        state: 'retried',
-        flow: flow.name,
-        file: flow.file,
-        phone: shown,
-        try: attempt,
-        message,
-      })
-    }
-  }
-
-  const runPhone = async (part: Part) => {
+  async #runPhone(part: Part): Promise<void> {
     const { phone, entries } = part
     if (entries.length === 0) return
-    const leave = await places.enter(part.soft).catch(() => null)
+    const leave = await this.#places.enter(part.soft).catch(() => null)
     if (!leave) return
     phone.enter()
     try {
       for (const entry of entries) {
         if (part.soft.aborted) break
-        const result = await runFlow(entry, part)
-        finish(entry, result)
+        const result = await this.#runFlow(entry, part)
+        this.#finish(entry, result)
         if (phone.standing.name === 'refused') {
-          end = 'refused'
-          stopWith(phone.standing.reason)
-        } else if (actions.isShort || uploads.isShort) {
-          end = 'limit'
-          stopWith('The run has reached its limit.')
+          this.#end = 'refused'
+          this.#stopWith(phone.standing.reason)
+        } else if (this.#actions.isShort || this.#uploads.isShort) {
+          this.#end = 'limit'
+          this.#stopWith('The run has reached its limit.')
         }
         // `executionOrder` of the flow's folder says so.
         if (result.verdict === 'failed' && !entry.continueOnFailure) break
@@ -195,48 +161,92 @@ export function runFlows(options: RunOptions): Run {
     }
   }
 
-  const endNow = (): RunEnd => (end === 'done' && soft.signal.aborted ? 'stopped' : end)
+  /** Runs a flow until it passes, or is not to be tried again. */
+  async #runFlow(entry: Entry, part: Part): Promise<CaseResult> {
+    const { retries, emit } = this.#options
+    const { name, file } = entry.flow
+    const { phone } = part
+    let spent = 0
+    for (let attempt = 1; ; attempt += 1) {
+      const result = await this.#tryFlow(entry, part, attempt)
+      spent += result.spentActions
+      const hasRun = result.steps.length > 0 && phone.standing.name !== 'refused'
+      const isOver = result.verdict !== 'failed' || attempt > retries || part.soft.aborted || !hasRun
+      if (isOver) return { ...result, spentActions: spent }
+      const message = result.failure?.message ?? ''
+      emit({ type: 'flow', state: 'retried', flow: name, file, phone: shown(phone), try: attempt, message })
+    }
+  }
+
+  /** Waits for the phone, and runs a flow once. @throws Stopped before it begins */
+  async #tryFlow(
+    { flow, env: workspaceEnv }: Entry,
+    { phone, soft }: Part,
+    attempt: number,
+  ): Promise<CaseResult> {
+    const { clock, timeoutMs, filesOf } = this.#options
+    const gate = this.#gate
+    const isHeld = () => gate.isHeld(null) || gate.isHeld(phone.publicId)
+    const presence = watchPresence(phone, clock, { timeoutMs, isHeld })
+    try {
+      const away = await awaitPhone(phone, clock, soft, presence)
+      if (away !== null) return { ...this.#unrun(flow, phone, 'failed', away), tries: attempt }
+      return await runCase(flow, phone, filesOf(flow, phone), attempt, {
+        ...this.#options,
+        ...{ workspaceEnv, gate, soft, presence },
+        actions: this.#actions,
+        uploads: this.#uploads,
+        hard: this.#hard.signal,
+      })
+    } catch (thrown) {
+      if (thrown instanceof Stopped) throw thrown
+      // A defect in one case costs no other its result.
+      return { ...this.#unrun(flow, phone, 'failed', sayWhy(thrown).message), tries: attempt }
+    } finally {
+      presence.close()
+    }
+  }
+
+  get #endNow(): RunEnd {
+    return this.#end === 'done' && this.#soft.signal.aborted ? 'stopped' : this.#end
+  }
+
+  #stopWith(message: string): void {
+    this.#soft.abort(new Stopped('stop', message))
+  }
+
+  #finish(entry: Entry, result: CaseResult): void {
+    entry.result = result
+    this.#options.emit({ type: 'flow', state: 'ended', result })
+  }
 
   /** Ends the flows of a phone that it does not run any more. */
-  const endUnrun = ({ phone, own, entries }: Part) => {
+  #endUnrun({ phone, own, entries }: Part): void {
     const isLeft = own.signal.aborted
-    const verdict = isLeft || endNow() === 'stopped' ? 'stopped' : 'failed'
+    const verdict = isLeft || this.#endNow === 'stopped' ? 'stopped' : 'failed'
     const message = isLeft
       ? phoneStopped
       : phone.standing.name === 'refused'
         ? phone.standing.reason
-        : whyUnrun[endNow()]
-    for (const entry of entries) if (!entry.result) finish(entry, unrun(entry.flow, phone, verdict, message))
+        : whyUnrun[this.#endNow]
+    for (const entry of entries)
+      if (!entry.result) this.#finish(entry, this.#unrun(entry.flow, phone, verdict, message))
   }
 
-  const stopWith = (message: string) => soft.abort(new Stopped('stop', message))
-
-  const run = async (): Promise<RunResult> => {
-    const cases = plans.reduce((sum, { flows }) => sum + flows.length, 0)
-    const flows = new Set(plans.flatMap((plan) => plan.flows)).size
-    const phones = plans.map(({ phone }) => ({ id: phone.publicId, name: phone.name }))
-    emit({ type: 'run', startedAt, flows, phones, cases })
-    await Promise.all(parts.map((part) => runPhone(part).then(() => endUnrun(part))))
+  #unrun(flow: Flow, phone: FlowPhone, verdict: CaseResult['verdict'], message: string): CaseResult {
     return {
-      cases: parts.flatMap(({ entries }) => entries.flatMap(({ result }) => result ?? [])),
-      end: endNow(),
-      startedAt,
-      ms: Math.round(clock.monotonic() - began),
+      flow: flow.name,
+      file: flow.file,
+      phone: shown(phone),
+      verdict,
+      failure: { message, step: null, place: null, expected: null, seen: null, frame: null },
+      steps: [],
+      startedAt: this.#options.clock.now(),
+      ms: 0,
+      spentActions: 0,
+      tries: 1,
     }
   }
-
-  return {
-    result: run(),
-    pause: (publicId) => gate.hold(publicId),
-    isPaused: (publicId) => gate.isHeld(publicId),
-    resume: (publicId) => gate.open(publicId),
-    leave(publicId) {
-      for (const { phone, own } of parts)
-        if (phone.publicId === publicId) own.abort(new Stopped('stop', phoneStopped))
-    },
-    stop() {
-      if (soft.signal.aborted) hard.abort(new Stopped('stop', 'The run was stopped.'))
-      else stopWith('The run was stopped.')
-    },
-  }
 }
+
+const shown = ({ publicId: id, name }: FlowPhone) => ({ id, name })

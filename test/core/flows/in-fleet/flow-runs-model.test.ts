@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import vocabulary from '../../../../resources/vocabulary.json'
 import type { Fleet } from '../../../../src-main/core/open-fleet/fleet'
 import { createFlowPhones } from '../../../../src-main/core/flows/in-fleet/flow-phones'
-import { runFlows } from '../../../../src-main/core/flows/run/run-flows'
+import { Run } from '../../../../src-main/core/flows/run/run-flows'
 import type { RunResult } from '../../../../src-main/core/flows/run/run-result'
 import { LiveFrames, type FrameSink } from '../../../../src-main/core/frames/live-frames'
 import type { Uploads } from '../../../../src-main/core/uploads/uploads'
@@ -90,7 +90,7 @@ async function play(seed: number) {
   const began = clock.monotonic()
   const checked = { flow: read(text).flow, env: {}, continueOnFailure: true }
   let result: RunResult | null = null
-  const run = runFlows({
+  const run = new Run({
     ...{ clock, words, timeoutMs, retries: 1, env: {}, emit: () => undefined },
     pictures: picturesReading(() => Promise.resolve([])),
     plans: joined.map((phone) => ({ phone, flows: [checked, checked] })),

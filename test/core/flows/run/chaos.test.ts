@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { openFlowFleet } from '../../../../src-main/core/flows/in-fleet/flow-fleet'
 import { checkFlows } from '../../../../src-main/core/flows/reading/check'
 import { createCaseFolders } from '../../../../src-main/core/flows/reports/case-files'
-import { runFlows } from '../../../../src-main/core/flows/run/run-flows'
+import { Run } from '../../../../src-main/core/flows/run/run-flows'
 import { systemClock } from '../../../../src-main/core/time/clock'
 import { KEYS, OTHER_PHONE, PHONE, startTestService } from '../../../simulator/service'
 import { picturesReading } from '../../pictures/pictures-here'
@@ -40,7 +40,7 @@ it('comes to the same verdicts with closed streams, slow answers and refusals', 
   for (const [name, text] of Object.entries(flows)) await writeFile(join(folder, 'flows', name), text)
   const read = await checkFlows({ paths: ['flows'], from: folder, words })
   const folders = createCaseFolders(join(folder, 'report'), null)
-  const run = runFlows({
+  const run = new Run({
     ...{ clock: systemClock, words, env: {}, timeoutMs: null, retries: 0, emit: () => undefined },
     pictures: picturesReading(() => Promise.resolve([])),
     plans: fleet.phones.map((phone) => ({ phone, flows: read.flows })),

@@ -11,7 +11,7 @@ import { checkFlows } from '../../../../src-main/core/flows/reading/check'
 import { LiveFrames, type FrameSink } from '../../../../src-main/core/frames/live-frames'
 import type { FlowPhone, PhoneStanding } from '../../../../src-main/core/flows/on-phone/flow-phone'
 import { createCaseFolders } from '../../../../src-main/core/flows/reports/case-files'
-import { runFlows, type Run, type RunOptions } from '../../../../src-main/core/flows/run/run-flows'
+import { Run, type RunOptions } from '../../../../src-main/core/flows/run/run-flows'
 import type { RunEvent, RunResult } from '../../../../src-main/core/flows/run/run-result'
 import type { RecognizedLine } from '../../../../src-main/core/pictures/looks'
 import { startFilm } from '../../../../src-main/core/recordings/film'
@@ -140,7 +140,7 @@ export async function openFlowBench() {
       const read = await checkFlows({ paths: ['flows'], from: folder, words })
       expect(read.problems).toEqual([])
       const folders = createCaseFolders(join(folder, 'report'), (...film) => startFilm(clock, ...film))
-      return runFlows({
+      return new Run({
         clock,
         words,
         pictures: picturesReading(() => Promise.resolve(lines)),
