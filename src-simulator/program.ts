@@ -1,5 +1,5 @@
 import { ConfigError } from './config'
-import { readFlags } from './flags'
+import { readFlags, usage } from './flags'
 import { createHandsetFactory } from './screens/handset-factory'
 import { startService } from './service'
 
@@ -9,7 +9,12 @@ function complain(error: unknown): void {
 }
 
 async function start(): Promise<void> {
-  const { port, config } = readFlags(process.argv.slice(2))
+  const flags = readFlags(process.argv.slice(2))
+  if (!flags) {
+    process.stdout.write(usage)
+    return
+  }
+  const { port, config } = flags
   // A simulator that can't draw ends, so that the app says so.
   const factory = createHandsetFactory({ onDefect: complain, onThreadLost: () => process.exit(1) })
   const service = await startService({ config, factory, port, onDefect: complain })

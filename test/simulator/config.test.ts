@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { ConfigError, parseConfig } from '../../src-simulator/config'
-import { readFlags } from '../../src-simulator/flags'
+import { readFlags, usage } from '../../src-simulator/flags'
 import { createHandsetFactory } from '../../src-simulator/screens/handset-factory'
 import { startService } from '../../src-simulator/service'
 import { fleetOf } from '../../src-simulator/world/fleet'
@@ -152,6 +152,10 @@ describe('flags', () => {
       config: parseConfig({ seed: 7, devices: 3 }),
     })
   })
+  it('are printed for --help, whatever else is there', () => {
+    expect(readFlags(['--help', '--port', 'many'])).toBeNull()
+    for (const name of ['port', 'devices', 'config', 'help']) expect(usage).toContain(`--${name}`)
+  })
   it.each<[string, string[], string]>([
     ['an unknown flag', ['--prot', '1'], '--prot'],
     ['a number of devices that is not a number', ['--devices', 'many'], '--devices'],
@@ -162,6 +166,7 @@ describe('flags', () => {
     ['a negative number of devices', ['--devices=-1'], '--devices'],
     ['half a device', ['--devices', '1.5'], '--devices'],
     ['a flag without a value', ['--config'], '--config'],
+    ['a flag that is there twice', ['--port', '0', '--port=1'], '--port'],
     ['an argument that is not a flag', ['12'], '12'],
     ['a missing config', ['--config', join(folder, 'none.json')], 'none.json'],
     ['a config that is not JSON', ['--config', configFile('{"seed": 1')], 'JSON'],
