@@ -6,7 +6,7 @@ import { mayHaveHappened, onlyReads } from '../../../src-shared/protocol/fault-p
 /** An entry without its time; left out, its fleet is the open one. */
 export type ActivityNote = Omit<ActivityEntry, 'at' | 'fleet' | 'phone'> & { phone?: string; fleet?: string }
 
-/** Returns the action's type, with the preset or chord that it presses, or `on` and `off`; no text and no typed character. */
+/** Returns the action's type, with the preset or chord that it presses (`cmd+space`), or `on` and `off`; no text and no typed character. */
 export function aboutAction(action: Action): string {
   switch (action.type) {
     case 'airplane':
@@ -14,7 +14,7 @@ export function aboutAction(action: Action): string {
     case 'press': {
       const { name, modifiers = [], key = '' } = action
       const types = isCharacter(key) && modifiers.every((modifier) => typing.test(modifier))
-      return `press ${name ?? (types ? '' : [...modifiers, key].join('+'))}`.trim()
+      return `press ${name ?? (types ? '' : [...modifiers, key === ' ' ? 'space' : key].join('+'))}`.trim()
     }
     case 'key':
       return `key ${isCharacter(action.key) ? '' : action.key}`.trim()

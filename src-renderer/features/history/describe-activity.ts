@@ -10,11 +10,19 @@ import { describeLaunchFields } from '../../text/describe/describe-launch'
 
 const wordOf = (words: Readonly<Record<string, string>>, name: string) => ownValue(words, name) ?? name
 
+/** What was pressed: a preset, or a chord as the log holds it, such as `cmd+space`. */
+function pressOf(detail: string, { vocabulary }: KeyNaming) {
+  const [, held = '', key = ''] = /^(.+)\+(.+)$/su.exec(detail) ?? []
+  const modifiers = held.split('+')
+  const known: readonly string[] = Object.values(vocabulary?.modifiers ?? {})
+  return modifiers.every((one) => known.includes(one)) ? { modifiers, key } : { name: detail }
+}
+
 function actionOf(about: string, keys: KeyNaming): string {
   const [type = '', ...rest] = about.split(' ')
   const detail = rest.join(' ')
   if (detail !== '') {
-    if (type === 'press') return nameAction({ type, name: detail }, keys)
+    if (type === 'press') return nameAction({ type, ...pressOf(detail, keys) }, keys)
     if (type === 'key') return nameAction({ type, key: detail }, keys)
     if (type === 'airplane') return nameAction({ type, on: detail === 'on' }, keys)
   }

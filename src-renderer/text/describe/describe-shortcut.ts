@@ -52,7 +52,8 @@ export function describeChord(held: readonly string[], key: string, platform: Pl
   const isMac = platform === 'darwin'
   const inOrder = modifierOrder.filter((one) => held.includes(one))
   const signs = inOrder.map((one) => (isMac ? macModifierSigns[one] : modifierName(one)))
-  return [...signs, keyWord(key.toLowerCase())].join(isMac ? '' : '+')
+  const others = held.filter((one) => !inOrder.includes(one as Modifier)).map(keyWord)
+  return [...signs, ...others, keyWord(key.toLowerCase())].join(isMac ? '' : '+')
 }
 
 /** Describes a button's action with its shortcut. */

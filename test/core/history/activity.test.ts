@@ -83,6 +83,7 @@ describe('activity', () => {
     { action: { type: 'press', name: 'lock' }, about: 'press lock' },
     { action: { type: 'press', modifiers: ['cmd'], key: 'tab' }, about: 'press cmd+tab' },
     { action: { type: 'press', modifiers: ['cmd', 'shift'], key: 'h' }, about: 'press cmd+shift+h' },
+    { action: { type: 'press', modifiers: ['cmd'], key: ' ' }, about: 'press cmd+space' },
     { action: { type: 'press', modifiers: ['shift'], key: 'p' }, about: 'press' },
     { action: { type: 'key', key: 'enter' }, about: 'key enter' },
     { action: { type: 'key', key: 'p' }, about: 'key' },

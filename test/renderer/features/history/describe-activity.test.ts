@@ -23,7 +23,10 @@ describe('an entry of the activity log', () => {
   it.each([
     { what: 'action', about: 'press home', sentence: 'Action · Home · done' },
     { what: 'action', about: 'press lock', sentence: 'Action · Lock · done' },
-    { what: 'action', about: 'press cmd+tab', sentence: 'Action · Press cmd+tab · done' },
+    { what: 'action', about: 'press cmd+tab', sentence: 'Action · Press Cmd+Tab · done' },
+    { what: 'action', about: 'press cmd+space', sentence: 'Action · Press Cmd+Space · done' },
+    { what: 'action', about: 'press ctrl+shift++', sentence: 'Action · Press Ctrl+Shift++ · done' },
+    { what: 'action', about: 'press a+b', sentence: 'Action · Press a+b · done' },
     { what: 'action', about: 'press', sentence: 'Action · press · done' },
     { what: 'action', about: 'airplane on', sentence: 'Action · Airplane mode on · done' },
     { what: 'edit', about: 'name labels', sentence: 'Edit · name, labels · done' },

@@ -32,9 +32,10 @@ describe('describeChord', () => {
     const chord = (platform: 'linux' | 'darwin') => [
       describeChord(['Meta', 'Control'], 'a', platform),
       describeChord(['Shift', 'Alt'], 'ArrowUp', platform),
+      describeChord(['hyper', 'Control'], ' ', platform),
     ]
-    expect(chord('linux')).toEqual(['Ctrl+Cmd+A', 'Alt+Shift+↑'])
-    expect(chord('darwin')).toEqual(['⌃⌘A', '⌥⇧↑'])
+    expect(chord('linux')).toEqual(['Ctrl+Cmd+A', 'Alt+Shift+↑', 'Ctrl+Hyper+Space'])
+    expect(chord('darwin')).toEqual(['⌃⌘A', '⌥⇧↑', '⌃HyperSpace'])
   })
 })
 
