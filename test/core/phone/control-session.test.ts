@@ -95,7 +95,6 @@ describe('a control channel (spec 4.11)', () => {
   }
   const make = (...gestures: Gesture[]) => gestures.forEach((gesture) => control.gesture(gesture))
   const sent = () => net.last().sent
-  const buttonsSent = () => (sent() as { buttons?: number }[]).map(({ buttons }) => buttons)
 
   it('opens when the pointer first rests on the screen', () => {
     control.gesture(hover)
@@ -229,18 +228,6 @@ describe('a control channel (spec 4.11)', () => {
     expect(notices).toEqual([])
   })
 
-  it('keeps a long hold alive, within the 10 s of the service', () => {
-    open()
-    make(down(7))
-    clock.advance(60_000)
-    expect(sent().length).toBeGreaterThan(60_000 / 10_000)
-    expect(new Set(buttonsSent())).toEqual(new Set([1]))
-    make(up(7))
-    const count = sent().length
-    clock.advance(60_000)
-    expect(sent()).toHaveLength(count)
-  })
-
   it('closes when unused for two minutes, but not while a finger is down', () => {
     open()
     make(down(7))
@@ -250,22 +237,6 @@ describe('a control channel (spec 4.11)', () => {
     clock.advance(120_000)
     expect(control.state).toEqual({ name: 'closed' })
     expect(net.last().closed).toBe(true)
-  })
-
-  it('presses no more after `hold_timeout`, until the next press', () => {
-    open()
-    make(down(1), move(2))
-    const before = sent().length
-    say({ type: 'error', code: 'hold_timeout', detail: '' })
-    make(move(3), move(4))
-    clock.advance(60_000)
-    make(up(5))
-    clock.advance(60_000)
-    expect(sent().slice(before)).toEqual([mouse(5, 0)])
-    const count = sent().length
-    expect(notices).toEqual([{ kind: 'control-error', code: 'hold_timeout', detail: '' }])
-    make(down(6, 2), up(6, 2))
-    expect(sent().slice(count)).toEqual([mouse(6, 1), mouse(6, 0)])
   })
 
   it('releases again, three times at most, when the service has dropped a message', () => {
@@ -409,16 +380,6 @@ describe('a control channel (spec 4.11)', () => {
       { kind: 'input-not-sent', why: 'channel-closed' },
       { kind: 'input-not-sent', why: 'channel-closed' },
     ])
-  })
-
-  it('ends a press when the screen has another size, and presses no more', () => {
-    frameSize = space
-    open()
-    make(down(1))
-    frameSize = { width: 200, height: 100 }
-    make(move(50), move(60), up(70))
-    clock.advance(10_000)
-    expect(sent()).toEqual([mouse(1, 1), mouse(1, 0)])
   })
 
   it('takes no point of a screen with another size, and reports that', () => {
