@@ -18,11 +18,8 @@ export interface CommandSpec {
   run: Command['run']
 }
 
-/** The specs of all commands of one group, by id. */
-export type GroupSpecs<Group extends CommandGroup> = Record<
-  Extract<CommandId, `${Group}.${string}`>,
-  CommandSpec
->
+/** What a room adds to the commands, by id. */
+export type CommandSpecs = Partial<Record<CommandId, CommandSpec>>
 
 const groups = Object.keys(messages.commands.groups) as CommandGroup[]
 const groupOf = (id: string): CommandGroup => groups.find((group) => id.startsWith(`${group}.`)) ?? 'app'

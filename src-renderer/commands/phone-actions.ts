@@ -4,7 +4,6 @@ import type { Action } from '../../src-shared/protocol/action'
 import type { Size } from '../../src-shared/protocol/device'
 import { faultOf } from '../../src-shared/protocol/fault'
 import { useConnection } from '../stores/connection'
-import { useFleets } from '../stores/fleets'
 import { useNotices } from '../stores/notices'
 import { usePreferences } from '../stores/preferences'
 import { useTiles } from '../stores/tiles'
@@ -14,6 +13,7 @@ import { describeTile } from '../text/describe/describe-tile'
 import { messages } from '../text/messages'
 import { askMany } from './ask-many'
 import { usedUp } from './used-up'
+import { whyLacks } from './why-lacks'
 
 /** Runs one action on a phone. A failure shows on its tile. @param space as for the bridge's `device.act` */
 export async function act(
@@ -65,9 +65,9 @@ export function costOf(publicIds: readonly string[]): number {
 
 /** Returns why none of these phones takes an action, in a sentence; null if one does. */
 export function whyNotAct(publicIds: readonly string[]): string | null {
-  const fleets = useFleets()
   const tiles = useTiles()
-  if (fleets.lacks('control')) return messages.scopes.missing({ scope: 'control' })
+  const lacking = whyLacks('control')
+  if (lacking) return lacking
   const noneLeft = usedUp('actions')
   if (noneLeft) return describeFault(noneLeft).sentence
   const reasons = publicIds.map((publicId) => {

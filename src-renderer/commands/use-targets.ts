@@ -2,9 +2,15 @@ import type { TileState } from '../../src-shared/bridge/tile-state'
 import { useArrangement } from '../stores/arrangement'
 import { useSelection } from '../stores/selection'
 import { useTiles } from '../stores/tiles'
+import { offered, type FaultAction } from '../../src-shared/texts/fault-text'
+import { describeControl, describeTile } from '../text/describe/describe-tile'
 import { messages } from '../text/messages'
 import { whyNotAct } from './phone-actions'
 import type { CommandSpec } from './make-command'
+
+/** Whether a phone's tile offers what would mend its fault. */
+export const isOffered = (tile: TileState, wanted: FaultAction): boolean =>
+  [describeTile(tile), describeControl(tile)].some((text) => text && offered(text).includes(wanted))
 
 type TargetedSpec = Required<Pick<CommandSpec, 'targets' | 'whyNot' | 'run'>>
 

@@ -5,7 +5,7 @@ import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import { useDevices } from '../../stores/devices'
 import { commonFolder } from '../../rules/common-folder'
 import { useDialogs } from '../../stores/dialogs'
-import { useFleets } from '../../stores/fleets'
+import { whyLacks } from '../../commands/why-lacks'
 import { useNotices } from '../../stores/notices'
 import { useTiles } from '../../stores/tiles'
 import { describeFault } from '../../text/describe/describe-fault'
@@ -63,7 +63,8 @@ export const isShut = ({ state }: TileState): boolean =>
 function whyNotOf(publicId: string): string | null {
   const tile = useTiles().tiles.get(publicId)
   if (tile?.state === 'live') return null
-  if (useFleets().lacks('read')) return messages.scopes.missing({ scope: 'read' })
+  const lacking = whyLacks('read')
+  if (lacking) return lacking
   const noneLeft = usedUp('snapshots')
   if (noneLeft) return describeFault(noneLeft).sentence
   return tile && isShut(tile) ? (describeTile(tile)?.sentence ?? null) : null

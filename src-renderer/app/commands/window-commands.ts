@@ -3,10 +3,10 @@ import { shallowRef } from 'vue'
 import type { Host } from '../../host/host'
 import { useNotices } from '../../stores/notices'
 import { messages } from '../../text/messages'
-import type { GroupSpecs } from '../../commands/make-command'
+import type { CommandSpecs } from '../../commands/make-command'
 
-/** Specs of the commands that arrange windows on the person's displays. */
-export function windowSpecs({ kind, displays, onTop, toggleFullScreen }: Host): GroupSpecs<'window'> {
+/** The commands that arrange windows on the person's displays. */
+export function windowCommands({ kind, displays, onTop, toggleFullScreen }: Host) {
   const notices = useNotices()
   const fillsDisplay = useMediaQuery('(display-mode: fullscreen)')
   const isOnTop = shallowRef(false)
@@ -42,5 +42,5 @@ export function windowSpecs({ kind, displays, onTop, toggleFullScreen }: Host): 
       whyNot,
       run: () => void unlessNone(displays?.tile(), titles['window.tile-phones'], why.noWindows),
     },
-  }
+  } satisfies CommandSpecs
 }

@@ -9,10 +9,10 @@ import type { Command } from '../../commands/command'
 import { showSaved } from '../../commands/show-saved'
 import { useCall } from '../../commands/use-call'
 import { useOpenFleet } from './use-open-fleet'
-import type { CommandSpec, GroupSpecs } from '../../commands/make-command'
+import type { CommandSpec, CommandSpecs } from '../../commands/make-command'
 
-/** Specs of the commands about the open fleet. */
-export function fleetSpecs(): GroupSpecs<'fleet'> {
+/** The commands about fleets. */
+export function fleetCommands() {
   const devices = useDevices()
   const dialogs = useDialogs()
   const fleets = useFleets()
@@ -46,17 +46,7 @@ export function fleetSpecs(): GroupSpecs<'fleet'> {
     },
     'fleet.up': move(-1),
     'fleet.down': move(1),
-    'fleet.export-csv': {
-      place: 'main',
-      whyNot: () => (devices.devices.length === 0 ? why.noPhones : null),
-      run: () => showSaved(bridge.call('devices.exportCsv', {})),
-    },
-    'fleet.import-csv': {
-      place: 'main',
-      whyNot: () => (fleets.lacks('manage') ? messages.scopes.missing({ scope: 'manage' }) : null),
-      run: () => dialogs.open({ kind: 'import-csv' }),
-    },
-  }
+  } satisfies CommandSpecs
 }
 
 /** Returns a function that makes the commands to open and forget a fleet. Call it in a component's setup. */

@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { expect, it } from 'vitest'
 import { createApp } from 'vue'
-import { flowSpecs } from '../../../../src-renderer/features/flows/flow-specs'
+import { flowCommands } from '../../../../src-renderer/features/flows/commands'
 import { hostKey } from '../../../../src-renderer/host/use-host'
 import { useFlows } from '../../../../src-renderer/stores/flows'
 import { useNotices } from '../../../../src-renderer/stores/notices'
@@ -13,7 +13,7 @@ it('says so when the recording of a flow ends without a step', async () => {
   const bridge = fakeBridge({ call: (() => Promise.resolve({ path: null })) as unknown as Bridge['call'] })
   const app = createApp({})
   app.provide(hostKey, fakeHost({ bridge }))
-  const specs = app.runWithContext(() => flowSpecs({ bridge }))
+  const specs = app.runWithContext(() => flowCommands({ bridge }))
   useFlows().replace({ recording: { publicId: 'a', phone: 'Aster 01', inputs: 0 }, run: null })
   specs['flow.record'].run('a')
   await new Promise((resolve) => setImmediate(resolve))

@@ -6,11 +6,10 @@ import { useFilter } from '../../stores/filter'
 import { useSelection } from '../../stores/selection'
 import { useView } from '../../stores/view'
 import { messages } from '../../text/messages'
-import type { Command } from '../../commands/command'
-import type { CommandSpec, GroupSpecs } from '../../commands/make-command'
+import type { CommandSpecs } from '../../commands/make-command'
 
-/** Specs of the commands that change the layout, the filter and the selection. */
-export function viewSpecs(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void): GroupSpecs<'view'> {
+/** The commands that change the layout, the filter and the selection. */
+export function wallCommands(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void) {
   const arrangement = useArrangement()
   const connection = useConnection()
   const dialogs = useDialogs()
@@ -59,14 +58,6 @@ export function viewSpecs(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void)
       whyNot: () => (filter.isEmpty ? why.noFilter : null),
       run: filter.clear,
     },
-    'view.save': {
-      place: 'wall',
-      whyNot: () => (filter.isEmpty ? messages.rail.saveHint : null),
-      run() {
-        if (!view.railShown) view.toggleRail()
-        view.nameView()
-      },
-    },
     'view.inspector': {
       place: 'main',
       shortcuts: ['i'],
@@ -104,13 +95,11 @@ export function viewSpecs(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void)
       isOn: () => view.comparing,
       run: compare,
     },
-    'view.sort': { place: 'main', run: () => dialogs.open({ kind: 'sort' }) },
     'view.group': {
       place: 'main',
       isOn: () => arrangement.grouped,
       run: () => (arrangement.grouped = !arrangement.grouped),
     },
-    'view.labels': { place: 'main', run: () => dialogs.open({ kind: 'labels' }) },
     'view.move-earlier': { ...moving(-1), shortcuts: ['alt+shift+arrowleft'] },
     'view.move-later': { ...moving(1), shortcuts: ['alt+shift+arrowright'] },
     'view.select-all': {
@@ -141,33 +130,10 @@ export function viewSpecs(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void)
         else dialogs.open({ kind: 'patrol' })
       },
     },
-    'view.contact-sheet': {
-      place: 'main',
-      whyNot: whyNoPhone,
-      run: () => {
-        const meant = selection.targetsOf(null)
-        dialogs.open({ kind: 'contact-sheet', publicIds: meant.length > 0 ? meant : filter.shownIds })
-      },
-    },
-    'view.convert-recordings': { place: 'main', run: () => dialogs.open({ kind: 'convert', paths: [] }) },
     'view.pace': {
       shortcuts: ['mod+shift+f'],
       isOn: () => view.paceShown,
       run: () => (view.paceShown = !view.paceShown),
     },
-  }
-}
-
-/** Makes the commands that apply the open fleet's saved views. */
-export function savedViewCommands(
-  command: (id: string, title: () => string, spec: CommandSpec) => Command,
-): Command[] {
-  const filter = useFilter()
-  return filter.saved.map((saved) =>
-    command(`view.saved ${saved.name}`, () => messages.commands.savedView({ name: saved.name }), {
-      place: 'wall',
-      whyNot: () => (filter.shows(saved) ? messages.commands.why.isShown : null),
-      run: () => filter.apply(saved),
-    }),
-  )
+  } satisfies CommandSpecs
 }

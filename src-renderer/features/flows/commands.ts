@@ -6,11 +6,11 @@ import { useFlows } from '../../stores/flows'
 import { useNotices } from '../../stores/notices'
 import { messages } from '../../text/messages'
 import { useCall } from '../../commands/use-call'
-import type { GroupSpecs } from '../../commands/make-command'
+import type { CommandSpecs } from '../../commands/make-command'
 import { useTargets } from '../../commands/use-targets'
 
-/** Specs of the commands about flows. */
-export function flowSpecs({ bridge }: Pick<Host, 'bridge'>): GroupSpecs<'flow'> {
+/** The commands about flows. */
+export function flowCommands({ bridge }: Pick<Host, 'bridge'>) {
   const call = useCall()
   const devices = useDevices()
   const dialogs = useDialogs()
@@ -49,5 +49,10 @@ export function flowSpecs({ bridge }: Pick<Host, 'bridge'>): GroupSpecs<'flow'> 
         else record.run(publicId)
       },
     },
-  }
+    'work.try-flows-now': {
+      place: 'main',
+      whyNot: () => (flows.run?.waits ? null : why.noFlowWaits),
+      run: () => call('flows.tryNow', {}),
+    },
+  } satisfies CommandSpecs
 }

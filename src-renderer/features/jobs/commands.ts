@@ -1,0 +1,33 @@
+import type { CommandSpecs } from '../../commands/make-command'
+import { useCall } from '../../commands/use-call'
+import { isOffered, useTargets } from '../../commands/use-targets'
+import type { Host } from '../../host/host'
+import { useConnection } from '../../stores/connection'
+import { useDialogs } from '../../stores/dialogs'
+import { messages } from '../../text/messages'
+
+/** The commands about automations. */
+export function jobCommands({ bridge }: Pick<Host, 'bridge'>) {
+  const call = useCall()
+  const connection = useConnection()
+  const dialogs = useDialogs()
+  const { onOffering, onPhone } = useTargets()
+  const why = messages.commands.why
+  return {
+    'app.jobs': { place: 'main', run: () => dialogs.open({ kind: 'jobs' }) },
+    'phone.interrupt': onOffering(
+      (publicIds) => dialogs.open({ kind: 'interrupt', publicIds }),
+      (tile) => {
+        if (!isOffered(tile, 'interrupt')) return why.noJob
+        return connection.paused === null ? null : why.paused
+      },
+    ),
+    'phone.let-run': onOffering(
+      (publicIds) => {
+        for (const publicId of publicIds) bridge.tell('jobs.letRun', { publicId })
+      },
+      ({ interruption }) => (interruption === null ? why.nothingInterrupted : null),
+    ),
+    'phone.jobs': onPhone((publicId) => call('jobs.read', { publicId })),
+  } satisfies CommandSpecs
+}
