@@ -67,36 +67,6 @@ describe('the frame sender', () => {
     expect(page.packets).toEqual([[{ tile: 2, number: 1, content: 7 }]])
   })
 
-  it('sends the next frame after the credit for the last, and only the newest', () => {
-    offer(1, 1)
-    clock.advance(8)
-    for (const content of [2, 3, 4]) offer(1, content)
-    clock.advance(1000)
-    expect(page.packets).toHaveLength(1)
-    page.credit(1, 1)
-    clock.advance(8)
-    expect(page.packets.at(-1)).toEqual([{ tile: 1, number: 2, content: 4 }])
-  })
-
-  it('keeps no phone waiting for another’s credit', () => {
-    offer(1, 1)
-    clock.advance(8)
-    offer(1, 2)
-    offer(2, 5)
-    clock.advance(8)
-    expect(page.packets.at(-1)).toEqual([{ tile: 2, number: 1, content: 5 }])
-  })
-
-  it('ignores credits for frames that it did not send', () => {
-    offer(1, 1)
-    clock.advance(8)
-    offer(1, 2)
-    page.credit(1, 2)
-    page.credit(9, 1)
-    clock.advance(100)
-    expect(page.packets).toHaveLength(1)
-  })
-
   it('sends nothing while paused, and the newest frame afterwards', () => {
     sender.prefer([1])
     sender.pause(true)
