@@ -158,6 +158,20 @@ describe('an action on many phones', () => {
     expect(acts()).toEqual([])
   })
 
+  it('waits, too, when the service refuses a flow’s action for the account’s rate', async () => {
+    service.refuseActions = { status: 429, code: 'rate_limited' }
+    const { signal } = new AbortController()
+    const flow = service.fleet.flowInput.act('dev_0', { type: 'recalibrate' }, signal)
+    await service.until(() => service.fleet.actionRate.waits !== null)
+    service.refuseActions = null
+    service.fleet.tasks.act(['dev_1'], { type: 'press', name: 'lock' })
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    expect(acts()).toHaveLength(1)
+    await service.until(() => acts().length === 3 && isOver(), 100)
+    await flow
+    expect(acts().toSorted()).toEqual(['dev_0', 'dev_0', 'dev_1'].map((id) => `POST /devices/${id}/actions`))
+  })
+
   it('is retried after a rate limit', async () => {
     service.refuseActions = { status: 429, code: 'rate_limited' }
     service.fleet.tasks.act(['dev_0'], { type: 'recalibrate' })
