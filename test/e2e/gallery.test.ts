@@ -12,6 +12,8 @@ const isUpdate = process.env['FLEETWALL_UPDATE_PICTURES'] === '1'
 /** A pixel differs if a channel is this far off: antialiasing stays below it. */
 const channelTolerance = 64
 const mostDiffering = 0.01
+/** The width of the smallest whole window, in CSS px. */
+const wholeWindow = 1280
 const variants = [
   { scheme: 'dark', language: 'en' },
   { scheme: 'light', language: 'de' },
@@ -104,14 +106,17 @@ describe.skipIf(found === null)('the gallery', () => {
       for (const { name, width, height } of list) {
         await page.setViewportSize({ width, height })
         await open(name)
-        const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' })
+        // A part is drawn in one scheme, a whole window in both; texts have to fit in both languages.
+        const isDrawn = scheme === 'dark' || width >= wholeWindow
+        const picture = isDrawn ? await page.screenshot({ animations: 'disabled', caret: 'hide' }) : null
         const path = join(folder, `${name.replaceAll(/\W+/g, '-')}.png`)
-        if (isUpdate || !existsSync(path)) {
+        if (picture && (isUpdate || !existsSync(path))) {
           expect(isUpdate, `${name} has no picture: run with FLEETWALL_UPDATE_PICTURES=1`).toBe(true)
           await writeFile(path, picture)
           continue
         }
-        expect.soft(await difference(picture, await readFile(path)), name).toBeLessThan(mostDiffering)
+        if (picture)
+          expect.soft(await difference(picture, await readFile(path)), name).toBeLessThan(mostDiffering)
         expect.soft(await cutOff(page), `${name}: texts cut off without a title`).toEqual([])
         expect.soft(complaints.splice(0), name).toEqual([])
       }

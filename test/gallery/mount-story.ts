@@ -12,6 +12,7 @@ import { frameRouterKey } from '../../src-renderer/phone/stream/use-frame-router
 import type { FrameRouter } from '../../src-renderer/phone/stream/frame-router'
 import { feedStores } from '../../src-renderer/app/sync/feed-stores'
 import { applyAppearance } from '../../src-renderer/base/use-scheme'
+import { speak } from '../../src-renderer/text/current-language'
 import { useLanguage } from '../../src-renderer/text/use-language'
 import { fakeBridge, fakeHost } from '../renderer/fake-host'
 import { baseState, storyNow } from './fixtures'
@@ -57,6 +58,7 @@ export async function mountStory(story: Story, language: Language, root: HTMLEle
   globalThis.Date = StoryDate as DateConstructor
   const state = { ...baseState(), ...story.state }
   state.preferences = { ...state.preferences, language }
+  await speak(language)
   const host = fakeHost({ bridge: bridgeWith(state, story.answers) })
   const router = pictureRouter()
 
