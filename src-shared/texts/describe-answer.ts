@@ -66,7 +66,9 @@ export function describeProblem(fault: Problem, language: FaultLanguage): FaultT
   const reasons = fault.fields ?? []
   const fields = reasons.map((reason) => `${nameField(reason, language.words)}: ${reason.message}`)
   // A service may give the first of the fields' errors as its detail, too.
-  const isRepeated = reasons.some(({ path, message }) => fault.detail === `${path}: ${message}`)
+  const isRepeated = reasons.some(({ path, message }) =>
+    [message, `${path}: ${message}`].includes(fault.detail),
+  )
   const said = new Set([isRepeated ? '' : fault.detail, ...fields, limit.filter(Boolean).join(' ')])
   return {
     sentence: waitS === 0 ? sentence : words.wait({ sentence, span: language.formatSpan(waitS) }),

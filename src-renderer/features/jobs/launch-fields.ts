@@ -36,6 +36,14 @@ export function readTyped(
   return { values, wrong }
 }
 
+const isOf = (name: string, { path }: { path: string }) => `${path}.`.startsWith(`body.${name}.`)
+
+/** Whether a fault is about these fields of a launch alone. */
+export function isOfFields(names: readonly string[], fault: Fault): boolean {
+  const reasons = fault.kind === 'problem' ? (fault.fields ?? []) : []
+  return reasons.length > 0 && reasons.every((reason) => names.some((name) => isOf(name, reason)))
+}
+
 /** Returns what the service said of the fields of a launch, by their names (spec 7, `errors`). */
 export function refusedFields(
   names: readonly string[],
@@ -44,7 +52,7 @@ export function refusedFields(
   const reasons = faults.flatMap((fault) => (fault?.kind === 'problem' ? (fault.fields ?? []) : []))
   return new Map(
     names.flatMap((name) => {
-      const reason = reasons.find(({ path }) => `${path}.`.startsWith(`body.${name}.`))
+      const reason = reasons.find((each) => isOf(name, each))
       return reason ? [[name, reason.message] as const] : []
     }),
   )

@@ -107,7 +107,7 @@ describe('the form that launches an automation', () => {
   })
 
   it('sets what the service refused beside its field until it is changed', async () => {
-    const { entry, submit, said } = await open()
+    const { part, entry, submit, said } = await open()
     await submit()
     const fault: Fault = {
       kind: 'problem',
@@ -129,5 +129,31 @@ describe('the form that launches an automation', () => {
     expect(entry('Pace').attributes('aria-invalid')).toBeUndefined()
     await entry('Session length').setValue('120')
     expect(said('Session length')).not.toContain('is too long')
+    expect(part.find('.failure').exists()).toBe(false)
+  })
+
+  it('says beside its button why the launch failed, until the next try', async () => {
+    const { part, submit } = await open()
+    const shown = () => part.findAll('form [role=alert] p').map((line) => line.text())
+    const fail = async (fault: Fault) => {
+      await submit()
+      const step = { publicId: 'dev_1', deviceName: 'One', state: 'failed', fault } as const
+      useTasks().replace([
+        {
+          ...{ id: 'task', paused: false, waitsUntil: null, startedAt: 0, endedBy: null },
+          ...{ work: { kind: 'launch', launch: { kind: 'warm_up' } }, steps: [step, step] },
+        },
+      ])
+      await nextTick()
+      return shown()
+    }
+    const problem = { kind: 'problem', code: 'invalid_action', status: 422, detail: 'No.' } as const
+    const fields = [{ path: 'body.account', message: 'unknown' }]
+    expect(await fail({ ...problem, fields })).toEqual([expect.stringContaining('Account: unknown')])
+    expect(await fail({ ...problem, code: 'insufficient_tokens', status: 402 })).toHaveLength(1)
+    expect(await fail({ kind: 'network', reason: 'timeout', host: 'h' })).toHaveLength(1)
+    useTasks().replace([])
+    await submit()
+    expect(shown()).toEqual([])
   })
 })

@@ -231,10 +231,10 @@ describe('describeFault', () => {
       'What the service says.\nLabels: not a colour\nLabel “night”: not a colour\npoints.0.z: not a field',
     )
     const { fields } = withFields
-    const detail = 'body.labels.0.color: not a colour'
-    expect(describeFault({ ...problem('invalid_action'), detail, fields } as Fault).detail).toBe(
-      'Labels: not a colour\nLabel “night”: not a colour\npoints.0.z: not a field',
-    )
+    for (const detail of ['body.labels.0.color: not a colour', 'not a colour'])
+      expect(describeFault({ ...problem('invalid_action'), detail, fields } as Fault).detail).toBe(
+        'Labels: not a colour\nLabel “night”: not a colour\npoints.0.z: not a field',
+      )
     expect(describeFault({ kind: 'socket-closed', code: 1011, reason: ' ' })).not.toHaveProperty('detail')
   })
 
