@@ -39,7 +39,7 @@ inEachShell('What the phones show', (shell) => {
     await run('app.settings')
     const settings = page.getByRole('dialog', { name: 'Settings' })
     await settings.getByLabel('File names').fill('{phone}/{date}')
-    await settings.getByText(/^Example: .*Aster 01.\d{4}-\d\d-\d\d\.jpg$/).waitFor()
+    await settings.getByText(/^Example: .*Phone 01.\d{4}-\d\d-\d\d\.jpg$/).waitFor()
     await settings.getByRole('combobox', { name: 'Screenshots' }).selectOption('png')
     await page.keyboard.press('Escape')
     await settings.waitFor({ state: 'detached' })

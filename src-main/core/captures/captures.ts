@@ -40,7 +40,7 @@ export function createCaptures({ clock, pictures, ...options }: CapturesOptions)
         ...options,
         preferences: { now: { ...preferences.now, captures } },
       })
-      const subject = { fleet, phone: 'Aster 01', publicId: 'dev_1', at: new Date(clock.now()) }
+      const subject = { fleet, phone: 'Phone 01', publicId: 'dev_1', at: new Date(clock.now()) }
       const extension = captures.format === 'png' ? '.png' : '.jpg'
       return {
         isForThisRun: would.isForThisRun,

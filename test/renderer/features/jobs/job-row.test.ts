@@ -36,5 +36,6 @@ describe('a job in the inspector', () => {
       },
     })
     expect(part.findAll('dt').map((name) => name.text())).toEqual(['Session length'])
+    expect(part.find('dd').text()).toBe('300 s')
   })
 })
