@@ -48,11 +48,5 @@ export interface FrameToConvert {
   jpeg: Uint8Array
 }
 
-/** The next frames of a recording, in order: about half a megabyte. None follow the last piece. */
-export interface PieceOfRecording {
-  frames: readonly FrameToConvert[]
-  isLast: boolean
-}
-
 /** The most bytes that the page writes at once. */
 export const mostWrittenBytes = 1024 * 1024

@@ -10,7 +10,6 @@ import {
   mostWrittenBytes,
   type FrameToConvert,
   type KeptRecording,
-  type PieceOfRecording,
   type StartedConversion,
   type VideoFormat,
 } from '../../../src-shared/bridge/conversions'
@@ -191,7 +190,7 @@ export function createConversions(kept: Pick<KeptRecordings, 'list' | 'pathOf'>)
     }
   }
 
-  const read = (id: number): Promise<PieceOfRecording> =>
+  const read = (id: number): Promise<ConversionAnswer> =>
     inTurn(id, async (own) => {
       const frames: FrameToConvert[] = []
       let bytes = 0
@@ -206,10 +205,10 @@ export function createConversions(kept: Pick<KeptRecordings, 'list' | 'pathOf'>)
       } catch (error) {
         throw failed(own.name, error)
       }
-      return { frames, isLast: own.next === null }
+      return { conversion: id, kind: own.next ? 'frames' : 'last', frames }
     })
   /** Writes a part of the new file, at most at its present end. */
-  const write = (id: number, at: number, bytes: Uint8Array): Promise<void> =>
+  const write = (id: number, at: number, bytes: Uint8Array): Promise<ConversionAnswer> =>
     inTurn(id, async (own) => {
       if (at > own.end || bytes.byteLength > mostWrittenBytes) throw refused(own.name, 'failed')
       try {
@@ -218,16 +217,15 @@ export function createConversions(kept: Pick<KeptRecordings, 'list' | 'pathOf'>)
         throw notSaved(own.folder, error)
       }
       own.end = Math.max(own.end, at + bytes.byteLength)
+      return { conversion: id, kind: 'written', frames: [] }
     })
   /** @returns null for what is no request */
   const answer = async (packet: ArrayBuffer): Promise<ArrayBuffer | null> => {
     const request = unpackRequest(packet)
     if (!request) return null
-    const { conversion, write: part } = request
-    const answered: Promise<ConversionAnswer> = part
-      ? write(conversion, part.at, part.bytes).then(() => 'written')
-      : read(conversion)
-    return packAnswer(conversion, await answered.catch(() => 'failed' as const))
+    const { conversion, at, bytes } = request
+    const answered = bytes.byteLength > 0 ? write(conversion, at, bytes) : read(conversion)
+    return packAnswer(await answered.catch(() => ({ conversion, kind: 'failed', frames: [] })))
   }
 
   return {

@@ -11,13 +11,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
-  conversionOf,
   packRequest,
   unpackAnswer,
   type ConversionAnswer,
-  type ConversionRequest,
 } from '../../../src-shared/bridge/conversion-packet'
-import type { PieceOfRecording } from '../../../src-shared/bridge/conversions'
 import type { Port } from '../../../src-shared/bridge/port'
 import { createConversions, type Conversions } from '../../../src-main/core/recordings/conversions'
 import { createKeptRecordings, type KeptRecordings } from '../../../src-main/core/recordings/kept-recordings'
@@ -56,23 +53,19 @@ describe('conversions', () => {
   const idOf = async (name: string) =>
     (await conversions.list()).find((recording) => recording.name === name)?.id ?? ''
   const start = async (name: string) => conversions.start(await idOf(name), 'mp4')
-  const ask = (conversion: number, part: ConversionRequest['write']) =>
+  const ask = (conversion: number, at: number, bytes: Uint8Array) =>
     new Promise<ConversionAnswer>((resolve) => {
       const end = page.onMessage((packet) => {
         end()
-        expect(conversionOf(packet)).toBe(conversion)
         resolve(unpackAnswer(packet))
       })
-      page.send(packRequest({ conversion, write: part }))
+      page.send(packRequest({ conversion, at, bytes }))
     })
-  const put = (id: number, at: number, text: string) => ask(id, { at, bytes: Buffer.from(text) })
+  const put = async (id: number, at: number, text: string) => (await ask(id, at, Buffer.from(text))).kind
   const readAll = async (id: number) => {
-    const pieces: PieceOfRecording[] = []
-    while (!pieces.at(-1)?.isLast) {
-      const answer = await ask(id, null)
-      if (typeof answer === 'string') throw new Error(answer)
-      pieces.push(answer)
-    }
+    const pieces: ConversionAnswer[] = []
+    do pieces.push(await ask(id, 0, new Uint8Array()))
+    while (pieces.at(-1)?.kind === 'frames')
     return pieces
   }
 

@@ -1,9 +1,10 @@
 import {
   packRequest,
   unpackAnswer,
+  type ConversionAnswer,
   type ConversionRequest,
 } from '../../../../src-shared/bridge/conversion-packet'
-import type { FrameToConvert, PieceOfRecording } from '../../../../src-shared/bridge/conversions'
+import type { FrameToConvert } from '../../../../src-shared/bridge/conversions'
 import type { Size } from '../../../../src-shared/protocol/device'
 import { isSameSize } from '../../../phone/stream/decode-scale'
 import { browserBitmap } from '../../../phone/stream/worker/browser-bitmap'
@@ -23,27 +24,27 @@ const ask = (request: ConversionRequest) => {
 // The wall comes first: of each second of work, the computer has so much to itself.
 const restShare = 0.15
 
-let answerRead: (piece: PieceOfRecording) => void = () => undefined
+let answerRead: (answer: ConversionAnswer) => void = () => undefined
 let answerWrite: () => void = () => undefined
 
 const read = (conversion: number) =>
-  new Promise<PieceOfRecording>((resolve) => {
+  new Promise<ConversionAnswer>((resolve) => {
     answerRead = resolve
-    ask({ conversion, write: null })
+    ask({ conversion, at: 0, bytes: new Uint8Array() })
   })
 const write = (conversion: number, bytes: Uint8Array, at: number) =>
   new Promise<void>((resolve) => {
     answerWrite = resolve
-    ask({ conversion, write: { at, bytes } })
+    ask({ conversion, at, bytes })
   })
 
 async function* framesOf(conversion: number): AsyncGenerator<FrameToConvert> {
   for (let isLast = false; !isLast;) {
-    const piece = await read(conversion)
+    const { frames, kind } = await read(conversion)
     const from = performance.now()
-    yield* piece.frames
+    yield* frames
     await new Promise((resolve) => setTimeout(resolve, (performance.now() - from) * restShare))
-    isLast = piece.isLast
+    isLast = kind === 'last'
   }
 }
 
@@ -118,7 +119,7 @@ self.onmessage = ({ data }: MessageEvent<ToConverter>) => {
     return
   }
   const answer = unpackAnswer(data)
-  if (answer === 'failed') post({ type: 'ended' })
-  else if (answer === 'written') answerWrite()
+  if (answer.kind === 'failed') post({ type: 'ended' })
+  else if (answer.kind === 'written') answerWrite()
   else answerRead(answer)
 }

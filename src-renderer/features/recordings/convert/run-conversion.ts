@@ -1,4 +1,4 @@
-import { conversionOf } from '../../../../src-shared/bridge/conversion-packet'
+import { unpackAnswer } from '../../../../src-shared/bridge/conversion-packet'
 import type { Unsubscribe } from '../../../../src-shared/bridge/port'
 import type { KeptRecording, VideoWish } from '../../../../src-shared/bridge/conversions'
 import { FaultError } from '../../../../src-shared/protocol/fault'
@@ -54,7 +54,7 @@ export async function runConversion(
       }
       ends.push(
         port.onMessage((packet) => {
-          if (conversionOf(packet) === id) post(packet, [packet])
+          if (unpackAnswer(packet).conversion === id) post(packet, [packet])
         }),
         port.onClose(() => reject(failure('failed', ''))),
       )
