@@ -23,6 +23,7 @@ import type { StartRequest } from './base/start-arguments'
 import type { PageRequest } from '../../src-shared/features/program'
 import type { Fault } from '../../src-shared/protocol/fault'
 import type { FleetAccess } from './saved-fleets/fleet-address'
+import { loadInterruptions } from './jobs/kept-interruptions'
 import { createFleetIndexFile } from './saved-fleets/fleet-index'
 import { loadFleets } from './saved-fleets/fleets'
 import { createKeyringVault } from './saved-fleets/keyring-vault'
@@ -200,6 +201,7 @@ export async function createApp({
   })
   const vocabulary = createVocabularyFile(join(settingsDir, 'vocabulary.json'))
   const lastViews = loadLastViews(join(settingsDir, 'last-views.json'), systemClock, log, notify)
+  const interruptions = loadInterruptions(join(userDataDir, 'interruptions.json'), systemClock, log, notify)
   const flowsFolder = resolve(process.env['FLEETWALL_FLOWS'] || join(userDataDir, 'flows'))
   const sessions = createSessions({
     clock: systemClock,
@@ -222,6 +224,7 @@ export async function createApp({
       },
     },
     usageHistories,
+    interruptions,
     notices,
     requests,
     proxy,
@@ -266,6 +269,7 @@ export async function createApp({
     journal,
     activityLog,
     usageHistories,
+    interruptions,
     preferences,
     lastViews,
     pictures,

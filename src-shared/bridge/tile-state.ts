@@ -13,6 +13,28 @@ export type TileStateName = 'idle' | 'connecting' | 'live' | 'parked' | 'offline
 /** The control channel of a tile; `taken` is close code 4409. */
 export type ControlStateName = 'closed' | 'connecting' | 'ready' | 'taken' | 'parked'
 
+/** How often a person has interrupted a phone's job. */
+export interface JobInterruption {
+  times: number
+  /**
+   * When the service may try the job again, in ms since the epoch; null when the job may start at any moment, and is
+   * interrupted then if the phone is in use.
+   */
+  retryAt: number | null
+}
+
+/** The job that waits or runs on a phone. */
+export interface TileJob {
+  kind: string | null
+  /** Null during the launch. */
+  status: string | null
+  /**
+   * While the phone is left alone after interruptions. `next` is which one a person’s next choice is; before `retryAt` it
+   * interrupts nothing.
+   */
+  interrupted?: JobInterruption & { next: number }
+}
+
 export interface TileState {
   publicId: string
   /**
@@ -23,13 +45,9 @@ export interface TileState {
   state: TileStateName
   /** Why an idle tile is idle. */
   idleReason: 'hidden' | 'passing' | 'max-active-devices' | 'minutes-used-up' | 'job' | 'paused' | null
-  /** The job that waits or runs on the phone; its status is null during the launch. */
-  job: { kind: string | null; status: string | null } | null
-  /**
-   * While a person has interrupted that job: how often so far, and when the service may try it again, in ms since the
-   * epoch. The app leaves the phone alone before then (spec 3).
-   */
-  interruption: { times: number; retryAt: number } | null
+  job: TileJob | null
+  /** While a person interrupts that job. The app leaves the phone alone before the service may try it again (spec 3). */
+  interruption: JobInterruption | null
   /** Why it is not live, or why it reconnects. */
   fault: Fault | null
   /** When the app retries, in ms since the epoch. */

@@ -23,6 +23,7 @@ import { createFleetIndexFile } from '../../src-main/core/saved-fleets/fleet-ind
 import { loadFleets } from '../../src-main/core/saved-fleets/fleets'
 import type { KeyVault } from '../../src-main/core/saved-fleets/key-vault'
 import { createMemoryVault } from '../core/saved-fleets/memory-vault'
+import { loadInterruptions } from '../../src-main/core/jobs/kept-interruptions'
 import { loadLastViews } from '../../src-main/core/settings/last-views'
 import { openJournal } from '../../src-main/core/disk/journal'
 import { createLog } from '../../src-main/core/base/log'
@@ -167,6 +168,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     saveText: () => Promise.resolve(''),
     activityLog: noActivityLog,
     usageHistories: noUsageHistories,
+    interruptions: loadInterruptions(join(userDataDir, 'interruptions.json'), clock, log, () => undefined),
     proxy: { address: null, known: Promise.resolve(), choose: () => Promise.resolve() },
   })
 

@@ -7,9 +7,10 @@ import {
 import type { AutomationKind } from '../../../src-shared/protocol/automation-kind'
 import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import { hasLeftAccount, mayHaveHappened } from '../../../src-shared/protocol/fault-predicates'
-import type { TileState } from '../../../src-shared/bridge/tile-state'
+import type { JobInterruption, TileJob } from '../../../src-shared/bridge/tile-state'
 import type { CancelTimer, Clock } from '../time/clock'
 import type { AutomationApi } from '../service/device-api'
+import { Interruptions, learning } from './interruptions'
 import type { JobInterest } from './job-interest'
 import { JobReader, type KnownJobs } from './job-reader'
 import { createOwnJobs } from './own-jobs'
@@ -21,12 +22,6 @@ const doubtWaitsMs = [1000, 2000, 4000, 8000, 16_000, 30_000]
 
 /** Whether a phone may be reached without interrupting a job (spec 3): `unknown` until its jobs are read, `pending` when not. */
 export type JobStanding = 'unknown' | 'none' | 'pending'
-
-/** The job for which a phone is left alone; its status is null during the launch. */
-export interface PendingJob {
-  kind: string | null
-  status: string | null
-}
 
 /** What a launch listens to and reports. */
 export interface LaunchAttempt {
@@ -42,7 +37,7 @@ export interface LaunchAttempt {
 export interface JobWatch {
   standing(publicId: string): JobStanding
   /** Returns the job that waits or runs, even if it may be interrupted; null when none is known. */
-  pending(publicId: string): PendingJob | null
+  pending(publicId: string): TileJob | null
   /** Returns what is known of a phone's jobs, with those that the service no longer has (`isGone`). */
   known(publicId: string): KnownJobs
   /** Follows jobs by their ids that were launched earlier, until they end. */
@@ -72,8 +67,8 @@ export interface JobWatch {
    * them again.
    */
   interrupt(publicId: string): void
-  /** How often a person has interrupted the phone's present job, and when the service may try it again; null while it is left alone. */
-  interruptionOf(publicId: string): TileState['interruption']
+  /** The interruption of the phone's present job; null while it is left alone. */
+  interruptionOf(publicId: string): JobInterruption | null
   /** Returns the phones whose jobs the user interrupts. */
   interrupted(): string[]
   /** Ends the interruption: a job that is still pending is left alone. */
@@ -92,36 +87,25 @@ export interface JobWatchOptions {
   random: () => number
   api: AutomationApi
   names: AutomationNames
+  /** Those of the service's jobs; left out: none are known, and none are kept. */
+  interruptions?: Interruptions | undefined
   /** What is known about this phone's jobs, or its standing, has changed. */
   onChange: (publicId: string) => void
   /** A launch was accepted; it counts as an action (spec 3). */
   onLaunched: (publicId: string) => void
 }
 
-// The service tries an interrupted job again after 5 minutes at the earliest (spec 3). Until then a person may use the phone.
-const retryMs = 5 * 60_000
-const restMs = retryMs - 30_000
 const lookEveryMs = 5000
-
-/** A person's last interruption of a job. */
-interface Interruption {
-  times: number
-  /** When the app leaves the phone, in ms by the service's clock. */
-  endsAt: number
-  /** When the service may try the job again, in ms by this machine's clock. */
-  retryAt: number
-}
 
 const isPendingAlready = (fault: Fault) => fault.kind === 'problem' && fault.code === 'automation_pending'
 
 export function createJobWatch(options: JobWatchOptions): JobWatch {
   const { clock, serviceNow, random, api, names, onChange, onLaunched } = options
+  const { interruptions = new Interruptions() } = options
   const launching = new Map<string, AutomationLaunch>()
   /** The jobs that the user interrupts, by phone. */
   const interrupted = new Map<string, ReadonlySet<string>>()
-  /** By the jobs' ids. */
-  const lastOf = new Map<string, Interruption>()
-  let cancelLook: CancelTimer = () => undefined
+  let cancelLook: CancelTimer | null = null
   /** The jobs before a launch in doubt, by phone; null when they were not read. */
   const doubts = new Map<string, ReadonlySet<string> | null>()
   /** The phones that are known to have a pending job. */
@@ -141,17 +125,28 @@ export function createJobWatch(options: JobWatchOptions): JobWatch {
   const reader = new JobReader({
     clock,
     random,
-    api,
+    api: learning(api, interruptions, names, serviceNow),
     onChange(publicId) {
       if (pendingOf(publicId).length > 0) busy.add(publicId)
       else busy.delete(publicId)
       own.look(publicId)
       onChange(publicId)
       follow()
+      if (pendingOf(publicId).some(interruptionsOf)) lookLater()
     },
   })
   const own = createOwnJobs(reader, names)
   const pendingOf = (publicId: string) => pendingJobs(reader.known(publicId).jobs ?? [], names)
+  /** What is known of the interruptions of a job, in this machine's time. */
+  const interruptionsOf = ({ id }: AutomationJob) => {
+    const now = serviceNow()
+    const known = interruptions.of(id, now)
+    if (!known) return null
+    const { retryAt } = known
+    // Both clocks are a few ms off now and then.
+    const inSeconds = (ms: number) => Math.round(ms / 1000) * 1000
+    return { ...known, retryAt: retryAt === null ? null : inSeconds(clock.now() + retryAt - now) }
+  }
 
   const standing = (publicId: string): JobStanding => {
     const mayInterrupt = interrupted.get(publicId)
@@ -233,21 +228,35 @@ export function createJobWatch(options: JobWatchOptions): JobWatch {
     }
   }
 
+  /** @returns whether there was an interruption */
+  const leave = (publicId: string): boolean => {
+    for (const id of interrupted.get(publicId) ?? []) interruptions.end(id, serviceNow())
+    return interrupted.delete(publicId)
+  }
   const endInterruption = (publicId: string) => {
-    if (interrupted.delete(publicId)) onChange(publicId)
+    if (leave(publicId)) onChange(publicId)
   }
   /** Ends what the service may soon try again. Its clock is looked at, because it may be moved. */
   const lookAtClock = () => {
-    cancelLook()
-    for (const [publicId, ids] of [...interrupted])
-      if ([...ids].some((id) => serviceNow() >= (lastOf.get(id)?.endsAt ?? 0))) endInterruption(publicId)
-    if (interrupted.size > 0) cancelLook = clock.after(lookEveryMs, lookAtClock)
+    cancelLook = null
+    const isOpen = (id: string) => interruptions.isOpen(id, serviceNow())
+    for (const [publicId, ids] of [...interrupted]) if (![...ids].every(isOpen)) endInterruption(publicId)
+    for (const publicId of busy) {
+      const [job] = pendingOf(publicId)
+      if (!job || !interruptions.all.has(job.id)) continue
+      onChange(publicId)
+      if (isOpen(job.id)) lookLater()
+    }
+    if (interrupted.size > 0) lookLater()
+  }
+  const lookLater = () => {
+    cancelLook ??= clock.after(lookEveryMs, lookAtClock)
   }
 
   const forget = (publicId: string) => {
     busy.delete(publicId)
     own.forget(publicId)
-    interrupted.delete(publicId)
+    leave(publicId)
     doubts.delete(publicId)
     reader.forget(publicId)
     follow()
@@ -259,7 +268,8 @@ export function createJobWatch(options: JobWatchOptions): JobWatch {
       const kind = launching.get(publicId)?.kind ?? expected.get(publicId)
       if (kind) return { kind, status: null }
       const [job] = pendingOf(publicId)
-      return job ? { kind: job.kind, status: job.status } : null
+      const known = job && !interrupted.has(publicId) && interruptionsOf(job)
+      return job ? { kind: job.kind, status: job.status, ...(known ? { interrupted: known } : {}) } : null
     },
     known: (publicId) => ({ ...reader.known(publicId), jobs: own.shown(publicId) }),
     resume(jobs) {
@@ -303,27 +313,18 @@ export function createJobWatch(options: JobWatchOptions): JobWatch {
       changed.forEach(onChange)
     },
     interrupt(publicId) {
-      const now = serviceNow()
-      for (const { id } of pendingOf(publicId)) {
-        const last = lastOf.get(id)
-        // A job that waits for its retry is not interrupted by a look that ends before it.
-        if (last && now < last.endsAt) continue
-        lastOf.set(id, {
-          times: (last?.times ?? 0) + 1,
-          endsAt: now + restMs,
-          retryAt: clock.now() + retryMs,
-        })
-      }
+      for (const { id, status } of pendingOf(publicId))
+        interruptions.choose(id, status === 'dispatched', serviceNow())
       interrupted.set(publicId, new Set(pendingOf(publicId).map(({ id }) => id)))
       onChange(publicId)
-      lookAtClock()
+      lookLater()
     },
     interrupted: () => [...interrupted.keys()],
     interruptionOf(publicId) {
       const ids = interrupted.get(publicId)
       const job = pendingOf(publicId).find(({ id }) => ids?.has(id))
-      const last = job && lastOf.get(job.id)
-      return last ? { times: last.times, retryAt: last.retryAt } : null
+      const known = job && interruptionsOf(job)
+      return known ? { times: known.times, retryAt: known.retryAt } : null
     },
     endInterruption,
     listed(publicId) {
@@ -337,7 +338,8 @@ export function createJobWatch(options: JobWatchOptions): JobWatch {
       forget(publicId)
     },
     close() {
-      cancelLook()
+      for (const publicId of [...interrupted.keys()]) leave(publicId)
+      cancelLook?.()
       closing.abort()
       reader.close()
     },

@@ -13,6 +13,7 @@ import type { Fleets } from '../saved-fleets/fleets'
 import type { FanOut } from '../frames/fan-out'
 import { createPace, type Pace } from '../frames/pace'
 import { showsNothing, type FleetView } from '../planning/fleet-view'
+import type { KeptInterruptions } from '../jobs/kept-interruptions'
 import type { LastViews } from '../settings/last-views'
 import type { VocabularyFile } from '../settings/vocabulary-file'
 import type { Uploads } from '../uploads/uploads'
@@ -26,6 +27,7 @@ export interface CurrentFleetOptions {
   cores: number
   fleets: Fleets
   lastViews: Pick<LastViews, 'of' | 'labelsOf'>
+  interruptions: Pick<KeptInterruptions, 'of'>
   vocabulary: VocabularyFile
   uploads: Pick<Uploads, 'open' | 'sum'>
   frames: FanOut
@@ -187,6 +189,7 @@ export class CurrentFleet {
       random,
       fleets,
       lastViews,
+      interruptions,
       vocabulary,
       frames,
       mostFps,
@@ -201,6 +204,7 @@ export class CurrentFleet {
     return openFleet({
       access,
       labels: summary && lastViews.labelsOf(summary),
+      interruptions: interruptions.of(access.baseUrl),
       words: vocabulary.state.words,
       learnsScopes: true,
       clock,

@@ -15,6 +15,7 @@ import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import type { Clock } from '../time/clock'
 import type { NoteWork } from '../disk/journal'
 import type { RateGate } from '../service/rate-gate'
+import type { Interruptions } from '../jobs/interruptions'
 import type { LabelMemory } from '../settings/last-views'
 import type { FleetAccess } from '../saved-fleets/fleet-address'
 import type { FanOut } from '../frames/fan-out'
@@ -52,6 +53,8 @@ export interface FleetOptions {
   onSpent: (publicId: string, budget: BudgetName) => void
   /** The account's labels that are known from earlier; left out: none are. */
   labels?: LabelMemory | undefined
+  /** Those of the account's jobs; left out: none are known, and none are kept. */
+  interruptions?: Interruptions | undefined
   /** Sends an event to the pages. */
   emit: (event: AppEvent) => void
 }

@@ -37,6 +37,7 @@ export function wirePhones(
     random,
     api: createAutomationApi(http, words),
     names: words,
+    interruptions: options.interruptions,
     onChange: (publicId) => signals.emit('jobs', publicId),
     onLaunched: (publicId) => account.spentOn(publicId, 'actions'),
   })

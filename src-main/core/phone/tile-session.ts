@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { TileState, TileStateName } from '../../../src-shared/bridge/tile-state'
+import type { TileJob, TileState, TileStateName } from '../../../src-shared/bridge/tile-state'
 import type { Size } from '../../../src-shared/protocol/device'
 import { sockets } from '../../../src-shared/protocol/endpoints'
 import type { Fault } from '../../../src-shared/protocol/fault'
@@ -7,7 +7,7 @@ import { hasLeftAccount } from '../../../src-shared/protocol/fault-predicates'
 import { jpegSize } from '../../../src-shared/protocol/jpeg-size'
 import type { Usage } from '../../../src-shared/protocol/usage'
 import { createBackoff } from '../time/backoff'
-import type { JobStanding, PendingJob } from '../jobs/job-watch'
+import type { JobStanding } from '../jobs/job-watch'
 import type { FindExhaustedBudget } from '../account/find-exhausted-budget'
 import type { CancelTimer } from '../time/clock'
 import { createThrottle } from '../time/throttle'
@@ -78,7 +78,7 @@ export interface TileSession {
    * @param fault why it has to wait; null when nothing is wrong
    */
   setIdle(reason: TileState['idleReason'], fault: Fault | null): void
-  setJob(job: PendingJob | null, interruption: TileState['interruption']): void
+  setJob(job: TileJob | null, interruption: TileState['interruption']): void
   readonly control: Pick<ControlSession, 'open' | 'gesture' | 'settled'>
   /** Opens the control channel at once, also if another client has taken it. */
   takeBack(): void
@@ -123,7 +123,7 @@ export function createTileSession(options: TileSessionOptions): TileSession {
   let leftAt: number | null = null
   let idleReason: TileState['idleReason'] = 'hidden'
   let idleFault: Fault | null = null
-  let job: PendingJob | null = null
+  let job: TileJob | null = null
   let interruption: TileState['interruption'] = null
   let planned = false
   let snapshot: Size | null = null

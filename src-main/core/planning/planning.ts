@@ -1,8 +1,8 @@
 import type { Preferences } from '../../../src-shared/bridge/preferences'
-import type { TileState } from '../../../src-shared/bridge/tile-state'
+import type { TileJob, TileState } from '../../../src-shared/bridge/tile-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
-import type { JobWatch, PendingJob } from '../jobs/job-watch'
+import type { JobWatch } from '../jobs/job-watch'
 import type { CancelTimer, Clock } from '../time/clock'
 import type { FleetView } from './fleet-view'
 import { planLive, type Plan, type PlannedPhone } from './live-planner'
@@ -190,7 +190,7 @@ export function idleFault(reason: IdleReason, unread: Fault | null, minutes: Fau
 }
 
 /** Finds the fault to report when a job is not interrupted because its phone has no slot; null when there is none. */
-export function notInterrupted(reason: IdleReason, job: PendingJob | null): Fault | null {
+export function notInterrupted(reason: IdleReason, job: TileJob | null): Fault | null {
   if (!job || (reason !== 'max-active-devices' && reason !== 'minutes-used-up')) return null
   return { kind: 'not-interrupted', job: job.kind, reason }
 }

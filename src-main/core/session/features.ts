@@ -13,6 +13,7 @@ import type { ActivityLog } from '../history/activity-log'
 import type { NoteUsage } from '../history/note-usage'
 import { serveHistory, serveUsage } from '../history/serve'
 import type { UsageHistories } from '../history/usage-history'
+import type { KeptInterruptions } from '../jobs/kept-interruptions'
 import { serveJobs } from '../jobs/serve'
 import type { CurrentFleet } from '../open-fleet/current-fleet'
 import type { Fleet } from '../open-fleet/fleet'
@@ -42,6 +43,7 @@ export interface AppServices {
   journal: Journal
   activityLog: ActivityLog
   usageHistories: UsageHistories
+  interruptions: KeptInterruptions
   /** Faults that concern the whole app. */
   notices: UntilOpen<Fault>
   /** What the wall's page is asked to show. */

@@ -64,7 +64,7 @@ export class Session {
 
   constructor(options: SessionOptions) {
     const { clock, random, cores, vocabulary, idleSeconds, ownFleet, everywhere, ...services } = options
-    const { fleets, preferences, lastViews, log, notices, requests } = services
+    const { fleets, preferences, lastViews, interruptions, log, notices, requests } = services
     const { note } = services.journal
     const emit = (event: AppEvent) => this.emit(event)
     this.#options = options
@@ -95,7 +95,8 @@ export class Session {
       fleet: (id) => (fleets.activeId === id ? this.#current.fleet : null),
     }))
     const current = (this.#current = new CurrentFleet({
-      ...{ clock, random, cores, fleets, lastViews, vocabulary, uploads, frames, note, emit },
+      ...{ clock, random, cores, fleets, lastViews, interruptions, vocabulary },
+      ...{ uploads, frames, note, emit },
       mostFps: () => preferences.now.mostFps,
       isPaused: () => pause.reason !== null,
       onClosing: () => this.#all.forEach((feature) => feature.fleetCloses?.()),

@@ -40,7 +40,10 @@ export const texts = {
       queued: '{job} is waiting to run.',
       dispatched: '{job} is running.',
       other: '{job} is “{status}”.',
+      interrupted: '{sentence} Interrupted {n} of 3 times.',
+      retryDue: '{sentence} Interrupted {n} of 3 times, retry due {time}.',
       detail: 'Connecting would interrupt the job.',
+      detailUntil: 'Until {time}, connecting interrupts nothing.',
     },
   },
 
@@ -65,6 +68,7 @@ export const texts = {
     mark: '{n} of 3 · {time}',
     count: '{n} of 3',
     told: '{n} of 3 interruptions. The service may retry {job} at {time}; Fleetwall disconnects before then.',
+    toldWaiting: '{n} of 3 interruptions. Using the phone interrupts {job} when it starts.',
     letRun: 'Let it run',
   },
 
@@ -73,6 +77,12 @@ export const texts = {
     titleMany: 'Interrupt the job on {n} phone? | Interrupt the jobs on {n} phones?',
     about: 'The service retries the job in 5–7 min, and abandons it after three interruptions.',
     aboutMany: 'The service retries each job in 5–7 min, and abandons it after three interruptions.',
+    waiting: 'The job is waiting. Using the phone interrupts it when it starts.',
+    waitsForRetry:
+      'The job is waiting for its retry at {time}. Until then, using the phone doesn’t interrupt it.',
+    nth: 'This is interruption {n} of 3.',
+    last: 'This is the last of 3 interruptions: the service then abandons the job.',
+    lastMany: 'On {n} phone this is the last interruption. | On {n} phones this is the last interruption.',
     confirm: 'Interrupt job',
     confirmMany: 'Interrupt jobs',
     cancel: 'Cancel',

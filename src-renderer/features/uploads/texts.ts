@@ -13,6 +13,7 @@ export const texts = {
     someGo:
       'Only {n} of {uploads} uploads fits today’s budget. Resets {time} | Only {n} of {uploads} uploads fit today’s budget. Resets {time}',
     interrupts: 'The upload interrupts the job on {phone}: {job}',
+    interruptsNth: 'The upload interrupts the job on {phone}: {job}, interruption {n} of 3',
     interruptsMore: 'It interrupts {n} more job | It interrupts {n} more jobs',
     noneLeft: 'Queued files use up today’s uploads. Resets {time}',
   },

@@ -65,10 +65,15 @@ function tightBudget(uploads: number): string | null {
 /** Says which jobs an upload would interrupt, the first ones by name (spec 3). */
 export function interruptedJobs(busy: readonly BusyPhone[]): string[] {
   const { nameOf } = useDevices()
+  const { tiles } = useTiles()
   const words = messages.drop
-  const shown = busy
-    .slice(0, mostJobs)
-    .map(({ publicId, job }) => words.interrupts({ phone: nameOf(publicId), job: jobName(job) }))
+  const shown = busy.slice(0, mostJobs).map(({ publicId, job }) => {
+    const said = { phone: nameOf(publicId), job: jobName(job) }
+    const { interrupted } = tiles.get(publicId)?.job ?? {}
+    return interrupted?.retryAt === null
+      ? words.interruptsNth({ ...said, n: interrupted.next })
+      : words.interrupts(said)
+  })
   return busy.length > mostJobs ? [...shown, words.interruptsMore({ n: busy.length - mostJobs })] : shown
 }
 

@@ -1,6 +1,8 @@
+import type { TileJob } from '../../../src-shared/bridge/tile-state'
 import { ownValue } from '../../../src-shared/protocol/own-value'
 import { jobName as nameJob } from '../../../src-shared/texts/describe-fault'
 import { messages } from '../messages'
+import { formatTime } from '../numbers'
 
 /** Names a job's kind; unknown kinds as they came. @param kind null when it did not come */
 export const jobName = (kind: string | null): string => nameJob(kind, messages)
@@ -9,8 +11,30 @@ export const jobName = (kind: string | null): string => nameJob(kind, messages)
 export const jobState = (status: string): string =>
   ownValue<string>(messages.jobs.states, status) ?? messages.jobNames.unknown({ name: status })
 
-/** Explains why a phone with a pending job is paused. @param status null while launching; unknown ones as they came */
-export function describePending({ kind, status }: { kind: string | null; status: string | null }): string {
+/** Explains why a phone with a pending job is paused. */
+export function describePending(pending: TileJob): string {
+  const { interrupted } = pending
+  const sentence = describeState(pending)
+  if (!interrupted) return sentence
+  const { times: n, retryAt } = interrupted
+  const words = messages.jobs.leftAlone
+  return retryAt === null
+    ? words.interrupted({ sentence, n })
+    : words.retryDue({ sentence, n, time: formatTime(retryAt) })
+}
+
+/** Says which interruption of its job a choice would be; null when that is not known, or it would be none. */
+export function describeNext(job: TileJob | null | undefined): string | null {
+  const words = messages.interrupt
+  if (!job?.interrupted || job.interrupted.retryAt !== null) return null
+  return isLast(job) ? words.last : words.nth({ n: job.interrupted.next })
+}
+
+/** Whether the service abandons the job after one more interruption (spec 3). */
+export const isLast = (job: TileJob | null | undefined): boolean =>
+  job?.interrupted?.retryAt === null && job.interrupted.next === 3
+
+function describeState({ kind, status }: TileJob): string {
   const words = messages.jobs.leftAlone
   const job = jobName(kind)
   switch (status) {

@@ -4,6 +4,7 @@ import { describeFault } from './describe-fault'
 import { describePending } from './describe-job'
 import type { FaultText } from '../../../src-shared/texts/fault-text'
 import { messages } from '../messages'
+import { formatTime } from '../numbers'
 
 /** Explains why a phone is not live; null when it is. */
 export function describeTile(tile: TileState): FaultText | null {
@@ -29,7 +30,9 @@ export function describeTile(tile: TileState): FaultText | null {
 /** A job that is being launched cannot be interrupted yet. */
 function leftAlone({ job }: TileState): FaultText {
   const sentence = describePending(job ?? { kind: null, status: null })
-  const { detail } = messages.jobs.leftAlone
+  const words = messages.jobs.leftAlone
+  const retryAt = job?.interrupted?.retryAt ?? null
+  const detail = retryAt === null ? words.detail : words.detailUntil({ time: formatTime(retryAt) })
   return job?.status ? { sentence, detail, action: 'interrupt' } : { sentence, detail }
 }
 

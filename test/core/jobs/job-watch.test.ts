@@ -4,6 +4,7 @@ import type { AutomationJob, AutomationLaunch } from '../../../src-shared/protoc
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { ProblemCode } from '../../../src-shared/protocol/problem-code'
 import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
+import { Interruptions } from '../../../src-main/core/jobs/interruptions'
 import { createJobWatch, type JobWatch, type LaunchAttempt } from '../../../src-main/core/jobs/job-watch'
 import { createFakeClock, type FakeClock } from '../time/fake-clock'
 import { faultOfCall } from '../service/fault-of-call'
@@ -38,6 +39,8 @@ describe('the job watch', () => {
   let watch: JobWatch
   let by: LaunchAttempt
   let aheadMs: number
+  let interruptions: Interruptions
+  let open: () => JobWatch
 
   beforeEach(() => {
     clock = createFakeClock()
@@ -55,29 +58,33 @@ describe('the job watch', () => {
       return Promise.resolve(job('new'))
     }
     aheadMs = 0
-    watch = createJobWatch({
-      clock,
-      serviceNow: () => clock.now() + aheadMs,
-      random: () => 0.5,
-      names,
-      api: {
-        jobsOf: () => {
-          reads += 1
-          return refuseReads ? Promise.reject(new FaultError(refuseReads)) : Promise.resolve(jobs)
+    interruptions = new Interruptions()
+    open = () =>
+      createJobWatch({
+        clock,
+        interruptions,
+        serviceNow: () => clock.now() + aheadMs,
+        random: () => 0.5,
+        names,
+        api: {
+          jobsOf: () => {
+            reads += 1
+            return refuseReads ? Promise.reject(new FaultError(refuseReads)) : Promise.resolve(jobs)
+          },
+          job(id) {
+            readsById.push(id)
+            const found = byId.get(id)
+            return found ? Promise.resolve(found) : Promise.reject(new FaultError(problem('job_not_found')))
+          },
+          launch: (_, launch) => {
+            launches.push(launch)
+            return onLaunch()
+          },
         },
-        job(id) {
-          readsById.push(id)
-          const found = byId.get(id)
-          return found ? Promise.resolve(found) : Promise.reject(new FaultError(problem('job_not_found')))
-        },
-        launch: (_, launch) => {
-          launches.push(launch)
-          return onLaunch()
-        },
-      },
-      onChange: (publicId) => changes.push(publicId),
-      onLaunched: () => (launched += 1),
-    })
+        onChange: (publicId) => changes.push(publicId),
+        onLaunched: () => (launched += 1),
+      })
+    watch = open()
   })
 
   const failing = (fault: Fault) => () => Promise.reject(new FaultError(fault))
@@ -237,6 +244,87 @@ describe('the job watch', () => {
       jobs = []
       await watch.read('b')
       expect(watch.standing('b')).toBe('none')
+    })
+  })
+
+  describe('counts how often a person interrupts a job', () => {
+    const minuteMs = 60_000
+    const until = async (status: string, ms: number) => {
+      jobs = [job('one', status)]
+      await pass(ms)
+    }
+    const choose = () => {
+      watch.interrupt('a')
+      return watch.interruptionOf('a')
+    }
+    const past = () => watch.pending('a')?.interrupted
+    const dueIn = (ms: number) => clock.now() + ms
+    beforeEach(async () => {
+      jobs = [job('one', 'dispatched')]
+      await watch.read('a')
+    })
+
+    it('once while it waits for its retry, also in another start of the program', async () => {
+      expect(choose()).toEqual({ times: 1, retryAt: dueIn(5 * minuteMs) })
+      await until('queued', minuteMs)
+      watch.close()
+      watch = open()
+      await watch.read('a')
+      expect(past()).toEqual({ times: 1, next: 1, retryAt: dueIn(4 * minuteMs) })
+      expect(choose()).toEqual({ times: 1, retryAt: dueIn(4 * minuteMs) })
+      await pass(3.5 * minuteMs + 5000)
+      expect(watch.standing('a'), 'before the retry').toBe('pending')
+    })
+
+    it('with no promise while it may start at any moment', async () => {
+      await until('queued', 5000)
+      expect(past()).toBeUndefined()
+      expect(choose()).toEqual({ times: 1, retryAt: null })
+      await pass(4.5 * minuteMs + 5000)
+      expect(watch.standing('a')).toBe('pending')
+      expect(past()).toEqual({ times: 1, next: 2, retryAt: null })
+      expect(choose()).toEqual({ times: 2, retryAt: null })
+    })
+
+    it('not when they let it run before the retry can be due', async () => {
+      choose()
+      await until('queued', 4.75 * minuteMs)
+      expect(choose()).toEqual({ times: 2, retryAt: null })
+      watch.endInterruption('a')
+      expect(past()).toEqual({ times: 1, next: 2, retryAt: null })
+      await until('queued', 30_000)
+      await until('dispatched', 4 * minuteMs)
+      expect(choose()?.times).toBe(2)
+    })
+
+    it('not when it goes on running after the choice', async () => {
+      choose()
+      watch.endInterruption('a')
+      await pass(30_000)
+      expect(past()).toBeUndefined()
+      await pass(5 * minuteMs)
+      expect(choose()?.times).toBe(1)
+    })
+
+    it('again in each try, three times at most', async () => {
+      for (const times of [1, 2, 3, 3]) {
+        await until('dispatched', 5000)
+        expect(choose()?.times).toBe(times)
+        await until('queued', 6 * minuteMs)
+      }
+      expect(past()).toEqual({ times: 2, next: 3, retryAt: null })
+      jobs = [job('one', 'failed'), job('two', 'dispatched')]
+      await pass(5000)
+      expect(choose()?.times).toBe(1)
+    })
+
+    it('also after the service’s clock is set back', async () => {
+      choose()
+      await until('queued', 5000)
+      aheadMs = -3_600_000
+      await pass(5000)
+      expect(watch.standing('a')).toBe('pending')
+      expect(choose()).toEqual({ times: 2, retryAt: null })
     })
   })
 

@@ -6,6 +6,7 @@ import { noUploadsSum } from '../../../src-shared/bridge/upload-state'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
 import { createFanOut } from '../../../src-main/core/frames/fan-out'
+import { Interruptions } from '../../../src-main/core/jobs/interruptions'
 import { CurrentFleet } from '../../../src-main/core/open-fleet/current-fleet'
 import type { FleetAccess } from '../../../src-main/core/saved-fleets/fleet-address'
 import type { Fleets } from '../../../src-main/core/saved-fleets/fleets'
@@ -39,6 +40,7 @@ describe('the open fleet', () => {
         summaryOf: () => undefined,
         access: (id: string) => accesses[id],
       } as unknown as Fleets,
+      interruptions: { of: () => new Interruptions() },
       lastViews: { of: () => noLastView, labelsOf: () => ({}) as never },
       vocabulary: {
         state: { words: vocabularySchema.parse(vocabulary), path: '', inUse: false, fault: null },

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { PhoneJobs } from '../../../src-shared/features/jobs'
 import type { TileState } from '../../../src-shared/bridge/tile-state'
 import type { Device } from '../../../src-shared/protocol/device'
-import type { PendingJob } from '../../../src-main/core/jobs/job-watch'
+import type { TileJob } from '../../../src-shared/bridge/tile-state'
 import { createPhones, type Phones } from '../../../src-main/core/phone/phones'
 import type { KnownJobs } from '../../../src-main/core/jobs/job-reader'
 import type { TileSession } from '../../../src-main/core/phone/tile-session'
@@ -23,7 +23,7 @@ describe('the phones of a fleet', () => {
   let clock: FakeClock
   let did: string[]
   let told: PhoneJobs[]
-  let pending: PendingJob | null
+  let pending: TileJob | null
   let known: KnownJobs
   let members: Phones
 

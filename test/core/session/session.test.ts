@@ -15,6 +15,7 @@ import { unknownScopes } from '../../../src-shared/protocol/scope'
 import { systemClock } from '../../../src-main/core/time/clock'
 import type { FleetAccess } from '../../../src-main/core/saved-fleets/fleet-address'
 import type { Fleets } from '../../../src-main/core/saved-fleets/fleets'
+import { Interruptions } from '../../../src-main/core/jobs/interruptions'
 import { loadLastViews, type LastViews } from '../../../src-main/core/settings/last-views'
 import { openJournal } from '../../../src-main/core/disk/journal'
 import { createLog } from '../../../src-main/core/base/log'
@@ -205,6 +206,7 @@ describe('the session', () => {
       saveText: () => Promise.resolve(''),
       activityLog: noActivityLog,
       usageHistories: noUsageHistories,
+      interruptions: { of: () => new Interruptions(), close: () => undefined },
       proxy: { address: null, known: Promise.resolve(), choose: () => Promise.resolve() },
     })
     return sessions

@@ -46,6 +46,15 @@ const states: Readonly<Record<string, Partial<TileState>>> = {
     job: { kind: 'account_status', status: 'dispatched' },
     control: 'closed',
   },
+  'automation interrupted': {
+    state: 'automation',
+    job: {
+      kind: 'account_status',
+      status: 'queued',
+      interrupted: { times: 1, next: 1, retryAt: storyNow + 300_000 },
+    },
+    control: 'closed',
+  },
   interrupted: {
     job: { kind: 'account_status', status: 'queued' },
     interruption: { times: 1, retryAt: storyNow + 300_000 },

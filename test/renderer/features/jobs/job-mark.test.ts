@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { JobInterruption } from '../../../../src-shared/bridge/tile-state'
 import { expect, it } from 'vitest'
 import JobMark from '../../../../src-renderer/features/jobs/JobMark.vue'
 import { fakeTile } from '../../fake-phone'
@@ -10,12 +11,16 @@ it('says how often a job was interrupted and when it may be retried', () => {
   showPhones([])
   const job = { kind: 'warm_up', status: 'queued' }
   const retryAt = new Date(2026, 2, 1, 12, 6).getTime()
-  const shown = (interruption: { times: number; retryAt: number } | null, room = 'words') =>
+  const shown = (interruption: JobInterruption | null, room = 'words') =>
     mountInPage(JobMark, { tile: fakeTile('a', { job, interruption }), room }).part
   expect(shown(null).text()).toBe('')
   const mark = shown({ times: 1, retryAt })
   expect(mark.text()).toContain('1 of 3')
   expect(mark.find('[title]').attributes('title')).toContain('12:06')
   expect(shown({ times: 2, retryAt }, 'count').find('[aria-hidden]').text()).toBe('2 of 3')
+  const waiting = shown({ times: 1, retryAt: null })
+  expect(waiting.find('[aria-hidden]').text()).toBe('1 of 3')
+  expect(waiting.find('[title]').attributes('title')).toContain('Using the phone interrupts Warm-up')
+  expect(waiting.text()).not.toContain('disconnects')
   expect(mark.find('button').attributes('aria-label')).toBe('Let it run')
 })

@@ -135,6 +135,18 @@ describe('a phone with a pending job', () => {
     })
   })
 
+  it('says how often it was interrupted, and when a retry is due', () => {
+    const retryAt = new Date(2026, 2, 1, 12, 6).getTime()
+    const interrupted = { times: 1, next: 1, retryAt }
+    const waiting = { kind: 'warm_up', status: 'queued' }
+    const due = textOf({ ...waiting, interrupted })
+    expect(due?.sentence).toMatch(/^Warm-up is waiting to run\. Interrupted 1 of 3 times, retry due 12:06/)
+    expect(due?.detail).toContain('interrupts nothing')
+    const any = textOf({ ...waiting, interrupted: { times: 2, next: 3, retryAt: null } })
+    expect(any?.sentence).toBe('Warm-up is waiting to run. Interrupted 2 of 3 times.')
+    expect(any?.detail).toBe('Connecting would interrupt the job.')
+  })
+
   it('names a job of a kind that is not known as it came', () => {
     expect(textOf({ kind: 'spring_clean', status: 'queued' })?.sentence).toMatch(/^“spring_clean” is waiting/)
     expect(textOf({ kind: null, status: 'queued' })?.sentence).toMatch(/^A job is waiting/)
