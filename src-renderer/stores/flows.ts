@@ -1,6 +1,9 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
+import type { AppEvent, AppState } from '../../src-shared/bridge/app-state'
 import { noFlows, type FlowsState } from '../../src-shared/bridge/flows-state'
+import { useDialogs } from './dialogs'
+import { useNotices } from './notices'
 
 /** The run of flows, and the recording of one. */
 export const useFlows = defineStore('flows', () => {
@@ -12,5 +15,12 @@ export const useFlows = defineStore('flows', () => {
   /** The path of the flow that was recorded last, until the window's list has shown it. */
   const recorded = shallowRef<string | null>(null)
   const replace = (next: FlowsState) => (state.value = next)
-  return { run, recording, changes, recorded, replace }
+  const start = ({ flows }: AppState) => replace(flows)
+  const take = (event: AppEvent) => {
+    if (event.type === 'flows') replace(event.flows)
+    else if (event.type === 'flow-files') changes.value += 1
+    else if (event.type === 'flows-ended' && !useDialogs().find('flows'))
+      useNotices().add({ kind: 'flows-ended', run: event.run }, null)
+  }
+  return { run, recording, changes, recorded, replace, start, take }
 })

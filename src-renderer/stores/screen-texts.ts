@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
+import type { AppEvent, AppState } from '../../src-shared/bridge/app-state'
 import { noTexts, type TextsState } from '../../src-shared/bridge/texts-state'
 
 /** The phones whose screens show the text that is searched for. */
@@ -11,5 +12,9 @@ export const useTexts = defineStore('texts', () => {
   const reading = computed(() => state.value.reading)
   const unread = computed(() => state.value.unread)
   const replace = (next: TextsState) => (state.value = next)
-  return { byPhone, answers, reading, unread, replace }
+  const start = ({ texts }: AppState) => replace(texts)
+  const take = (event: AppEvent) => {
+    if (event.type === 'texts') replace(event.texts)
+  }
+  return { byPhone, answers, reading, unread, replace, start, take }
 })

@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowReactive, shallowRef } from 'vue'
+import type { AppEvent, AppState } from '../../src-shared/bridge/app-state'
 import type { DeviceEdit } from '../../src-shared/bridge/device-edit'
 import type { Task } from '../../src-shared/bridge/task-state'
 import { stepHasEnded } from '../../src-shared/bridge/task-state'
@@ -48,5 +49,14 @@ export const useTasks = defineStore('tasks', () => {
   const refusedRows = shallowRef<readonly RefusedRow[]>([])
   const replace = (next: Task[]) => (tasks.value = next)
   const update = (task: Task) => replace(tasks.value.map((each) => (each.id === task.id ? task : each)))
-  return { tasks, pendingEdits, pendingActs, imports, refusedRows, replace, update }
+  const start = (state: AppState) => replace(state.tasks)
+  const take = (event: AppEvent) => {
+    if (event.type === 'tasks') replace(event.tasks)
+    else if (event.type === 'task') update(event.task)
+    else if (event.type === 'opened') {
+      replace([])
+      refusedRows.value = []
+    }
+  }
+  return { tasks, pendingEdits, pendingActs, imports, refusedRows, replace, update, start, take }
 })

@@ -26,29 +26,38 @@ import { useView } from '../../stores/view'
 
 // The room between core and stores: this file brings the core's state in, report-* and persist-* send the page's out.
 
+/** A feature's store, which the core's first answer fills and its events change. */
+interface Fed {
+  start?: (state: AppState) => void
+  take: (event: AppEvent) => void
+}
+
 /** Fills the stores with the core's state and keeps them current. Rejects if the core's first answer fails. */
 export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>): Promise<void> {
-  const activity = useActivity()
   const arrangement = useArrangement()
   const connection = useConnection()
   const devices = useDevices()
-  const drafts = useDrafts()
   const fleets = useFleets()
-  const flows = useFlows()
-  const jobs = useJobs()
   const lastView = useLastView()
   const notices = useNotices()
   const preferences = usePreferences()
-  const recordings = useRecordings()
-  const tasks = useTasks()
-  const texts = useTexts()
   const tiles = useTiles()
-  const uploads = useUploads()
-  const usage = useUsage()
   const dialogs = useDialogs()
   const selection = useSelection()
   const view = useView()
-  const watches = useWatches()
+
+  const features: readonly Fed[] = [
+    useActivity(),
+    useDrafts(),
+    useFlows(),
+    useJobs(),
+    useRecordings(),
+    useTasks(),
+    useTexts(),
+    useUploads(),
+    useUsage(),
+    useWatches(),
+  ]
 
   const takeDevices = (next: Pick<AppState, 'devices' | 'tiles'>) => {
     devices.replace(next.devices)
@@ -67,6 +76,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
   }
 
   const take = (event: AppEvent) => {
+    for (const feature of features) feature.take(event)
     switch (event.type) {
       case 'fleets':
         fleets.replace(event.fleets)
@@ -76,14 +86,8 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
         selection.forget()
         view.forget()
         lastView.begin(event.lastView)
-        drafts.forget()
         notices.forget()
         takeDevices(event)
-        jobs.replace(event.jobs)
-        usage.replace(event.usage)
-        uploads.sum = event.uploadsSum
-        tasks.replace([])
-        tasks.refusedRows = []
         return
       case 'devices':
         takeDevices(event)
@@ -94,53 +98,8 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
       case 'under-way':
         tiles.setUnderWay(event.underWay)
         return
-      case 'jobs':
-        jobs.update(event.jobs)
-        return
-      case 'usage':
-        usage.replace(event.usage)
-        return
       case 'scopes':
         fleets.scopes = event.scopes
-        return
-      case 'uploads':
-        uploads.update(event.changes, performance.now())
-        return
-      case 'tasks':
-        tasks.replace(event.tasks)
-        return
-      case 'task':
-        tasks.update(event.task)
-        return
-      case 'recordings':
-        recordings.replace(event.recordings)
-        return
-      case 'flows':
-        flows.replace(event.flows)
-        return
-      case 'flow-files':
-        flows.changes += 1
-        return
-      case 'flows-ended':
-        if (!dialogs.find('flows')) notices.add({ kind: 'flows-ended', run: event.run }, null)
-        return
-      case 'watches':
-        watches.replace(event.watches)
-        return
-      case 'watched':
-        notices.add({ kind: 'watched', watches: [event.watch] }, null)
-        return
-      case 'unwatched':
-        notices.add({ kind: 'unwatched', n: event.n }, null)
-        return
-      case 'texts':
-        texts.replace(event.texts)
-        return
-      case 'recorded':
-        notices.add({ kind: 'recorded', files: event.files }, null)
-        return
-      case 'activity':
-        activity.changes += 1
         return
       case 'left':
         connection.left = event.left
@@ -169,9 +128,6 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
       case 'go-to':
         lastView.goTo(event, new Set(devices.devices.map(({ public_id }) => public_id)))
         return
-      case 'pull-file':
-        // The loopback host answers it, as it holds the files.
-        return
     }
   }
 
@@ -189,15 +145,8 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
   lastView.begin(state.lastView)
   takeDevices(state)
   for (const underWay of state.underWay) tiles.setUnderWay(underWay)
-  jobs.replace(state.jobs)
-  usage.replace(state.usage)
   fleets.scopes = state.scopes
-  uploads.replace(state.uploads, performance.now())
-  tasks.replace(state.tasks)
-  recordings.replace(state.recordings)
-  flows.replace(state.flows)
-  texts.replace(state.texts)
-  watches.replace(state.watches)
+  for (const feature of features) feature.start?.(state)
   connection.pace = state.pace
   connection.paused = state.paused
   connection.left = state.left

@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { shallowReactive } from 'vue'
+import type { AppEvent, AppState } from '../../../src-shared/bridge/app-state'
 import type { PhoneJobs } from '../../../src-shared/features/jobs'
 
 /** Jobs by phone, for the phones whose jobs have been read. */
@@ -12,5 +13,11 @@ export const useJobs = defineStore('jobs', () => {
     for (const jobs of next) update(jobs)
   }
 
-  return { byPhone, update, replace }
+  const start = (state: AppState) => replace(state.jobs)
+  const take = (event: AppEvent) => {
+    if (event.type === 'opened') replace(event.jobs)
+    else if (event.type === 'jobs') update(event.jobs)
+  }
+
+  return { byPhone, start, take }
 })

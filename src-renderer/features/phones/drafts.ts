@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { shallowReactive } from 'vue'
+import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { emptyDraft, isUnchanged, isUntouched, type EditDraft } from '../../rules/phone-edit'
 import { isRefusedEdit, refusedEdit, type RefusedEdit } from './refused-edit'
@@ -41,9 +42,9 @@ export const useDrafts = defineStore('drafts', () => {
     keep(publicIds, back)
     refused.set(keyOf(publicIds), refusedEdit(draft, refusals))
   }
-  const forget = () => {
-    for (const map of [drafts, refused, sent]) map.clear()
+  const take = (event: AppEvent) => {
+    if (event.type === 'opened') for (const map of [drafts, refused, sent]) map.clear()
   }
 
-  return { of, refusedOf, sent, keep, answered, forget }
+  return { of, refusedOf, sent, keep, answered, take }
 })

@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef, triggerRef } from 'vue'
+import type { AppEvent, AppState } from '../../../src-shared/bridge/app-state'
 import {
   hasEnded,
   noUploadsSum,
@@ -56,5 +57,11 @@ export const useUploads = defineStore('uploads', () => {
   const secondsToEnd = (now: number) =>
     secondsLeft(sum.value.bytes, sum.value.sentBytes, speedOf(sumSamples.value, now))
 
-  return { uploads, sum, underWay, replace, update, speed, secondsToEnd }
+  const start = (state: AppState) => replace(state.uploads, performance.now())
+  const take = (event: AppEvent) => {
+    if (event.type === 'uploads') update(event.changes, performance.now())
+    else if (event.type === 'opened') sum.value = event.uploadsSum
+  }
+
+  return { uploads, sum, underWay, replace, update, speed, secondsToEnd, start, take }
 })

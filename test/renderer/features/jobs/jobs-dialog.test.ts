@@ -45,7 +45,7 @@ describe('the jobs of all phones', () => {
   const all = () => document.querySelector('[data-first]')?.textContent.trim()
 
   it('keeps only the rows in sight in the page', async () => {
-    useJobs().replace(publicIds.map(jobsOf))
+    for (const publicId of publicIds) useJobs().take({ type: 'jobs', jobs: jobsOf(publicId) })
     await open()
     expect(all()).toBe('All (4,000)')
     expect(rows()[0]?.getAttribute('aria-setsize')).toBe('4000')
@@ -53,7 +53,7 @@ describe('the jobs of all phones', () => {
   })
 
   it('keeps the row that has the focus, and begins at its top when it opens again', async () => {
-    useJobs().replace(publicIds.map(jobsOf))
+    for (const publicId of publicIds) useJobs().take({ type: 'jobs', jobs: jobsOf(publicId) })
     await open()
     const button = rows()[2]?.querySelector('button')
     button?.focus()
@@ -80,7 +80,7 @@ describe('the jobs of all phones', () => {
     vi.advanceTimersByTime(1000)
     const shown = new Set<string | undefined>()
     for (const publicId of publicIds) {
-      useJobs().update(jobsOf(publicId))
+      useJobs().take({ type: 'jobs', jobs: jobsOf(publicId) })
       await flushPromises()
       shown.add(all())
       vi.advanceTimersByTime(5)

@@ -50,11 +50,4 @@ describe('drafts', () => {
     expect(drafts.of(['a'])).toEqual(emptyDraft)
     expect(drafts.of(['b'])).toEqual(draft)
   })
-
-  it('are all forgotten together', () => {
-    const drafts = useDrafts()
-    drafts.keep(['a'], draft)
-    drafts.forget()
-    expect(drafts.of(['a'])).toEqual(emptyDraft)
-  })
 })
