@@ -263,6 +263,51 @@ export const automations: readonly Row[] = [
     },
   },
   {
+    id: 'automations.interrupted-over-restart',
+    fault: 'the app restarts and opens the fleet again while an interrupted job waits for its retry',
+    runs: 1,
+    async run(field) {
+      const clock = field.clock()
+      const automations = { dispatch_ms: 500, run_ms: 10 * minuteMs, retry_ms: 5 * minuteMs }
+      const service = await field.service({ automations })
+      const path = '/devices/dev_1/automations'
+      const job = statusesOf(service, (await elsewhere(service)('POST', path, warmUp)) as ServiceJob)
+      await service.advance(1000)
+      const userDataDir = await field.folder()
+      const open = () => field.core({ host: service.host, clock, userDataDir })
+      let core = await open()
+      const interrupt = async (isPending: () => boolean) => {
+        core.look(['dev_1'])
+        await field.passUntil('the job is shown', isPending, clock, 100, service)
+        await job.look()
+        core.bridge.tell('jobs.interrupt', { publicId: 'dev_1' })
+        const isLive = () => core.tile().state === 'live'
+        await field.passUntil('the phone is live', isLive, clock, 100, service)
+        await field.pass(clock, minuteMs, 2000, service)
+        await job.look()
+        assert.equal(core.tile().interruption?.times, job.interruptions())
+      }
+      const shownJob = () => core.shown.tiles.get('dev_1')?.job
+      await interrupt(() => shownJob()?.status === 'dispatched')
+      await core.close()
+      core = await open()
+      await interrupt(() => shownJob()?.interrupted?.times === 1)
+      await core.bridge.call('fleets.open', { id: core.shown.fleets.activeId ?? '' })
+      await interrupt(() => shownJob()?.interrupted?.times === 1)
+      await field.passUntil(
+        'the job runs',
+        async () => (await job.look()) === 'dispatched',
+        clock,
+        2000,
+        service,
+      )
+      await field.pass(clock, minuteMs, 2000, service)
+      assert.equal(await job.look(), 'dispatched')
+      assert.equal(shownJob()?.interrupted?.times, job.interruptions())
+      return { figure: `${job.interruptions()} interruption` }
+    },
+  },
+  {
     id: 'automations.fifty',
     fault: 'fifty launches on fifty live phones',
     runs: 1,
