@@ -72,11 +72,7 @@ describe('vocabulary file', () => {
     ['warm_up', { a: { type: 'integer', title: 'A', min: 3, max: 2 } }, /\.a\.min: 3 is above max, 2/],
     ['warm_up', { a: { type: 'text', title: 'A', min: 3, max: 2 } }, /\.a\.min: 3 is above max, 2/],
     ['warm_up', { a: { type: 'integer', title: 'A', max: 9, default: 10 } }, /\.default: must fit/],
-    [
-      'warm_up',
-      { a: { type: 'integer', title: 'A', default: 1.5 } },
-      /\.default: must fit/,
-    ],
+    ['warm_up', { a: { type: 'integer', title: 'A', default: 1.5 } }, /\.default: must fit/],
     ['warm_up', { a: { type: 'number', title: 'A', default: '1' } }, /\.a\.default: .*expected number/],
     ['warm_up', { a: { type: 'text', title: 'A', max: 2, default: 'abc' } }, /\.default: must fit/],
     ['warm_up', { a: { type: 'boolean', title: 'A', default: 'yes' } }, /\.a\.default: .*boolean/],

@@ -11,14 +11,11 @@ it('is not seen until a condition is known, and ready once live', () => {
   expect(after('offline', 'live')).toBe('ready')
 })
 
-it.each(['parked', 'offline', 'blocked'] as const)(
-  'stays %s during a retry and out of sight',
-  (state) => {
-    expect(after('live', state)).toBe(state)
-    expect(after(state, 'connecting')).toBe(state)
-    expect(after(state, 'idle')).toBe(state)
-  },
-)
+it.each(['parked', 'offline', 'blocked'] as const)('stays %s during a retry and out of sight', (state) => {
+  expect(after('live', state)).toBe(state)
+  expect(after(state, 'connecting')).toBe(state)
+  expect(after(state, 'idle')).toBe(state)
+})
 
 it('is automation while the job lasts', () => {
   expect(after('live', 'automation')).toBe('automation')
