@@ -1,4 +1,4 @@
-import { shallowReactive, shallowRef } from 'vue'
+import { computed, shallowReactive, shallowRef } from 'vue'
 import type { Language } from '../../src-shared/bridge/preferences'
 import type { DesktopText, DesktopTexts } from '../../src-shared/bridge/desktop-texts'
 import { formatText } from '../../src-shared/texts/format-text'
@@ -21,7 +21,8 @@ const inEnglish = flattened(english)
 const loaded = shallowReactive(new Map<Language, Readonly<Record<string, string>>>([['en', inEnglish]]))
 
 /** The language of the page. Rendering that reads it, or any text, runs again when it changes. */
-export const language = shallowRef<Language>('en')
+export const language = computed(() => spoken.value)
+const spoken = shallowRef<Language>('en')
 let wanted: Language = 'en'
 
 /** Shows the page in a language, once its texts are loaded. Rejects if they can’t be. */
@@ -30,7 +31,7 @@ export async function speak(chosen: Language): Promise<void> {
   const load = files[`../../resources/languages/${chosen}.json`]
   if (load && !loaded.has(chosen)) loaded.set(chosen, flattened(await load()))
   // Another may have been chosen meanwhile.
-  if (wanted === chosen) language.value = chosen
+  if (wanted === chosen) spoken.value = chosen
 }
 
 /** Returns the desktop's texts in the language of the page. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { languages } from '../../../../src-shared/bridge/preferences'
 import { hasWords } from '../../../../src-renderer/rules/match-words'
-import { language } from '../../../../src-renderer/text/current-language'
+import { speak } from '../../../../src-renderer/text/current-language'
 import {
   describePolicy,
   describeSetting,
@@ -11,24 +11,22 @@ import {
 const found = (search: string) => settingIds.filter((id) => hasWords(search, describeSetting(id)))
 
 describe('a search in the settings', () => {
-  afterEach(() => {
-    language.value = 'en'
-  })
+  afterEach(() => speak('en'))
 
-  it('finds by label, section, help and choices, whatever the order and accents', () => {
+  it('finds by label, section, help and choices, whatever the order and accents', async () => {
     expect(found('idle pause')).toEqual(['pauseAfter'])
     expect(found('CAPTURES')).toEqual(['captureFolder', 'capturePattern', 'captureFormat'])
     expect(found('budget')).toEqual(['mouse'])
     expect(found('contrast')).toEqual(['theme'])
     expect(found('theme')).toEqual(['theme'])
     expect(found('dark mode')).toEqual(['theme'])
-    language.value = 'de'
+    await speak('de')
     expect(found('dunkelmodus')).toEqual(['theme'])
     expect(found('großer kontrast')).toEqual(found('grosser KONTRAST'))
   })
 
-  it.each(languages)('finds all for no words, and each by its own words (%s)', (id) => {
-    language.value = id
+  it.each(languages)('finds all for no words, and each by its own words (%s)', async (id) => {
+    await speak(id)
     expect(found('  ')).toEqual([...settingIds])
     for (const one of settingIds) expect(found(describeSetting(one)), one).toContain(one)
   })
