@@ -38,12 +38,6 @@ export function readTyped(
 
 const isOf = (name: string, { path }: { path: string }) => `${path}.`.startsWith(`body.${name}.`)
 
-/** Whether a fault is about these fields of a launch alone. */
-export function isOfFields(names: readonly string[], fault: Fault): boolean {
-  const reasons = fault.kind === 'problem' ? (fault.fields ?? []) : []
-  return reasons.length > 0 && reasons.every((reason) => names.some((name) => isOf(name, reason)))
-}
-
 /** Returns what the service said of the fields of a launch, by their names (spec 7, `errors`). */
 export function refusedFields(
   names: readonly string[],
