@@ -12,7 +12,7 @@ const pressEvents = [
   'contextmenu',
 ] as const
 
-const secondWithinMs = 400
+const secondWithinMs = 500
 const nearPx = 10
 
 /**
@@ -37,6 +37,8 @@ export function useSecondPress(): void {
     // What began as a second press stays one until it ends, however long that takes.
     if (event.type === 'pointerdown' || !isSwallowing) isSwallowing = isSecond(event, layer)
     if (isSwallowing) {
+      // Further clicks of a row are kept from it too.
+      if (last) last.at = event.timeStamp
       event.preventDefault()
       event.stopImmediatePropagation()
     } else if (layer) {

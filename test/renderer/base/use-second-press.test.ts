@@ -43,8 +43,17 @@ describe('a press where a dialog was', () => {
 
   it.each(['Go', 'Stay'])('is not for what lies below, after %s', async (button) => {
     const { heard, press } = await closeDialog(button)
-    vi.advanceTimersByTime(399)
+    vi.advanceTimersByTime(499)
     press({ clientX: 306, clientY: 208 }, [...whole, 'dblclick'])
+    expect(heard).toEqual([])
+  })
+
+  it('is not for it either where clicks follow in a row', async () => {
+    const { heard, press } = await closeDialog()
+    for (let click = 0; click < 5; click++) {
+      vi.advanceTimersByTime(200)
+      press()
+    }
     expect(heard).toEqual([])
   })
 
@@ -54,6 +63,7 @@ describe('a press where a dialog was', () => {
     vi.advanceTimersByTime(1000)
     press({ clientX: 500 }, ['pointerup', 'mouseup', 'click'])
     expect(heard).toEqual([])
+    vi.advanceTimersByTime(501)
     press()
     expect(heard).toEqual(whole)
   })
@@ -67,7 +77,7 @@ describe('a press where a dialog was', () => {
   })
 
   it.each([
-    ['later', 401, {}],
+    ['later', 501, {}],
     ['farther off', 100, { clientX: 311 }],
   ])('counts when it comes %s', async (_, afterMs, at) => {
     const { heard, press } = await closeDialog()
