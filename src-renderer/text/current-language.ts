@@ -22,6 +22,7 @@ const loaded = shallowReactive(new Map<Language, Readonly<Record<string, string>
 
 /** The language of the page. Rendering that reads it, or any text, runs again when it changes. */
 export const language = computed(() => spoken.value)
+/** The language of which all texts are loaded. */
 const spoken = shallowRef<Language>('en')
 let wanted: Language = 'en'
 
@@ -30,7 +31,7 @@ export async function speak(chosen: Language): Promise<void> {
   wanted = chosen
   const load = files[`../../resources/languages/${chosen}.json`]
   if (load && !loaded.has(chosen)) loaded.set(chosen, flattened(await load()))
-  // Another may have been chosen meanwhile.
+  // The person may have chosen another while this one was loading.
   if (wanted === chosen) spoken.value = chosen
 }
 

@@ -231,7 +231,7 @@ export class RateGate {
     }
   }
 
-  /** As `send`; a request that is refused as `rate_limited` was not done (spec 7, rule 2), and is sent again. */
+  /** As `send`, and sends a request again that was refused as `rate_limited`: it was not done (spec 7, rule 2). */
   async sendUntilTaken<Answer>(
     publicId: string,
     send: () => Promise<Answer>,

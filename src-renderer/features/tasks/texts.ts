@@ -25,7 +25,7 @@ export const texts = {
     unreachable: 'Service unreachable. The rest waits.',
     until: 'Waiting until {time}.',
     tryNow: 'Try now',
-    goesOn: '{sentence} The task continues by itself.',
+    goesOn: '{sentence} The task then continues.',
     show: 'Show tasks',
     pause: 'Pause',
     resume: 'Resume',

@@ -120,7 +120,7 @@ describe('a phone of the wall', () => {
     expect(told.length - before).toBeLessThanOrEqual(2)
   })
 
-  it('shows a pending job whatever its stream does, and connects nothing meanwhile', () => {
+  it('shows a pending job whatever its stream does, and connects nothing until it ends', () => {
     stream.last().events.closed(1011, '')
     tile.setIdle('job', null)
     tile.retry()

@@ -94,7 +94,7 @@ export class Run {
     this.#gate.hold(publicId)
   }
 
-  /** Whether a phone was paused by itself, or all with null. */
+  /** Whether a person paused this one phone, or all of them with null. */
   isPaused(publicId: string | null): boolean {
     return this.#gate.isHeld(publicId)
   }

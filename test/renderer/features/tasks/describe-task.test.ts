@@ -129,7 +129,7 @@ describe('describeTask', () => {
       limitRemaining: 0,
     } as const
     const waiting = task([step('waiting', limited), step('waiting')])
-    expect(describeTask(waiting).waits).toBe('Too many requests at once. The task continues by itself.')
+    expect(describeTask(waiting).waits).toBe('Too many requests at once. The task then continues.')
     expect(describeTask(waiting).waitsDetail).toBe('Limit: per_key. 0 left.')
     expect(describeTask({ ...waiting, paused: true }).waitsDetail).toBeNull()
     expect(describeTask(task([step('failed', limited), step('waiting')])).waits).toBeNull()
