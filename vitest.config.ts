@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'core',
           include: [
-            'test/{build,rooms,protocol,bridge,core,docs,faults,fuzz,shell-cli,shell-electron,shell-loopback}/**/*.test.ts',
+            'test/{build,rooms,protocol,bridge,features,texts,core,docs,faults,fuzz,shell-cli,shell-electron,shell-loopback}/**/*.test.ts',
           ],
           exclude: [...configDefaults.exclude, ...slow],
         },

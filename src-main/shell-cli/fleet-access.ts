@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { FaultError, faultOf } from '../../src-shared/protocol/fault'
-import type { Policy } from '../../src-shared/bridge/policy'
+import type { Policy } from '../../src-shared/features/policy'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 import { systemClock } from '../core/time/clock'
 import { createLog } from '../core/base/log'

@@ -1,4 +1,4 @@
-import { shareOf, underWayOf, type UploadsSum } from '../../src-shared/bridge/upload-state'
+import { shareOf, underWayOf, type UploadsSum } from '../../src-shared/features/upload-state'
 
 /** The upload progress in the task bar or dock. */
 export interface DesktopProgress {

@@ -1,8 +1,8 @@
 import { BrowserWindow, Notification } from 'electron'
 import { formatDesktopText, type DesktopTexts } from '../../src-shared/bridge/desktop-texts'
-import type { UploadsSum } from '../../src-shared/bridge/upload-state'
+import type { UploadsSum } from '../../src-shared/features/upload-state'
 import type { Unfinished } from '../core/feature/feature'
-import type { Watch } from '../../src-shared/bridge/watches-state'
+import type { Watch } from '../../src-shared/features/screens-state'
 import { createEndCount, progressOf, type DesktopProgress, type EndedUploads } from './desktop-progress'
 import { bringToFront } from './windows'
 

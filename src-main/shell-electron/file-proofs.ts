@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { open, realpath } from 'node:fs/promises'
 import { basename, sep } from 'node:path'
-import type { FileProbe } from '../../src-shared/bridge/offered-file'
+import type { FileProbe } from '../../src-shared/features/offered-file'
 import { FaultError } from '../../src-shared/protocol/fault'
 import { isNetworkPath } from '../core/disk/desktop-files'
 import type { FileSource } from '../core/uploads/file-source'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FileProbe, Offer } from '../../src-shared/bridge/offered-file'
+import type { FileProbe, Offer } from '../../src-shared/features/offered-file'
 import { FaultError, faultOf } from '../../src-shared/protocol/fault'
 import type { OfferedFiles } from '../core/uploads/offered-files'
 import type { FileProofs } from './file-proofs'

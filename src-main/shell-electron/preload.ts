@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
-import type { FileProbe, Offer } from '../../src-shared/bridge/offered-file'
+import type { FileProbe, Offer } from '../../src-shared/features/offered-file'
 import { portsMessage, preloadKey, type PreloadApi } from '../../src-shared/bridge/preload-api'
 import { channels } from './channels'
 

@@ -1,6 +1,5 @@
-import { bestLanguage } from '../../src-shared/bridge/best-language'
+import { bestLanguage, type Language } from '../../src-shared/features/preferences-state'
 import { formatText } from '../../src-shared/texts/format-text'
-import type { Language } from '../../src-shared/bridge/preferences'
 import { FolderError, folderSentences, type FolderFlaw } from '../core/disk/folder-error'
 
 type StartText = 'failed' | 'crashing' | FolderFlaw

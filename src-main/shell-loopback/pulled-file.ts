@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { FileFlaw, OfferRequest } from '../../src-shared/bridge/offered-file'
+import type { FileFlaw, OfferRequest } from '../../src-shared/features/offered-file'
 import { FaultError } from '../../src-shared/protocol/fault'
 import type { FileSource, OpenedFile } from '../core/uploads/file-source'
 import type { PageId } from '../core/base/page-id'

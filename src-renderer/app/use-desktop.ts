@@ -1,6 +1,6 @@
 import { computed, ref, watch } from 'vue'
 import { useDocumentVisibility, useEventListener, useTitle } from '@vueuse/core'
-import { endedOf, shareOf, underWayOf } from '../../src-shared/bridge/upload-state'
+import { endedOf, shareOf, underWayOf } from '../../src-shared/features/upload-state'
 import { useConversions } from '../features/recordings/conversions'
 import { useFleets } from '../stores/fleets'
 import { useUploads } from '../features/uploads/uploads'

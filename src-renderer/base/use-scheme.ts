@@ -1,6 +1,6 @@
 import { computed, watchEffect, type ComputedRef } from 'vue'
 import { usePreferredColorScheme, usePreferredContrast } from '@vueuse/core'
-import type { Theme } from '../../src-shared/bridge/preferences'
+import type { Theme } from '../../src-shared/features/preferences-state'
 import { usePreferences } from '../stores/preferences'
 
 /** A set of colours, as `styles/tokens.css` has them. */

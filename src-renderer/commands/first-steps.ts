@@ -1,4 +1,4 @@
-import { firstSteps, type FirstStep } from '../../src-shared/bridge/preferences'
+import { firstSteps, type FirstStep } from '../../src-shared/features/preferences-state'
 import { usePreferences } from '../stores/preferences'
 
 /** Notes that the user has done this: its hint never shows again. */

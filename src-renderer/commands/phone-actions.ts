@@ -1,5 +1,5 @@
 import type { Bridge } from '../../src-shared/bridge/connect'
-import type { Preferences } from '../../src-shared/bridge/preferences'
+import type { Preferences } from '../../src-shared/features/preferences-state'
 import type { Action } from '../../src-shared/protocol/action'
 import type { Size } from '../../src-shared/protocol/device'
 import { faultOf } from '../../src-shared/protocol/fault'

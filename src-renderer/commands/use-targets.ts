@@ -1,4 +1,4 @@
-import type { TileState } from '../../src-shared/bridge/tile-state'
+import type { TileState } from '../../src-shared/features/tile-state'
 import { useArrangement } from '../stores/arrangement'
 import { useSelection } from '../stores/selection'
 import { useTiles } from '../stores/tiles'

@@ -2,7 +2,7 @@ import type { Bridge } from '../../src-shared/bridge/connect'
 import type { DesktopTexts } from '../../src-shared/bridge/desktop-texts'
 import type { Port } from '../../src-shared/bridge/port'
 import type { OwnWindow, Room } from '../../src-shared/bridge/own-window-schema'
-import type { Offer } from '../../src-shared/bridge/offered-file'
+import type { Offer } from '../../src-shared/features/offered-file'
 import type { Platform } from '../../src-shared/bridge/platform'
 
 /** Where the frame worker finds its frames. */

@@ -1,6 +1,6 @@
 import { connect } from '../../src-shared/bridge/connect'
 import { flawParameter, loopbackCloseCodes, loopbackPaths } from '../../src-shared/bridge/loopback-paths'
-import type { FileFlaw, Offer, OfferRequest } from '../../src-shared/bridge/offered-file'
+import type { FileFlaw, Offer, OfferRequest } from '../../src-shared/features/offered-file'
 import { fleetParameter, phoneParameter } from '../../src-shared/bridge/own-window'
 import { FaultError } from '../../src-shared/protocol/fault'
 import type { Platform } from '../../src-shared/bridge/platform'

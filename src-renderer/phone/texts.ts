@@ -1,4 +1,4 @@
-import type { TileState } from '../../src-shared/bridge/tile-state'
+import type { TileState } from '../../src-shared/features/tile-state'
 
 /** What this room says, in English. */
 export const texts = {

@@ -1,5 +1,5 @@
-import type { Arrangement } from '../../src-shared/bridge/arrangement'
-import { conditions, type Condition } from '../../src-shared/bridge/filter'
+import type { Arrangement } from '../../src-shared/features/arrangement'
+import { conditions, type Condition } from '../../src-shared/features/filter'
 import type { Device } from '../../src-shared/protocol/device'
 import { deviceName } from '../../src-shared/protocol/device-name'
 

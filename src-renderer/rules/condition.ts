@@ -1,5 +1,5 @@
-import type { Condition } from '../../src-shared/bridge/filter'
-import type { TileStateName } from '../../src-shared/bridge/tile-state'
+import type { Condition } from '../../src-shared/features/filter'
+import type { TileStateName } from '../../src-shared/features/tile-state'
 
 /**
  * Returns a phone's condition once its tile is in a state. An idle or connecting phone keeps its condition: a filter

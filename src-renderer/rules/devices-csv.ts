@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
-import { plainCell } from '../../src-shared/bridge/csv-cell'
-import type { DeviceEdit } from '../../src-shared/bridge/device-edit'
+import { plainCell } from '../../src-shared/texts/csv-cell'
+import type { DeviceEdit } from '../../src-shared/features/device-edit'
 import type { Device } from '../../src-shared/protocol/device'
 import { limits } from '../../src-shared/protocol/limits'
 import { newColor } from './phone-edit'

@@ -1,4 +1,4 @@
-import type { Condition, Filter, LabelMatch } from '../../src-shared/bridge/filter'
+import type { Condition, Filter, LabelMatch } from '../../src-shared/features/filter'
 import type { Device } from '../../src-shared/protocol/device'
 import { plain } from './match-words'
 

@@ -1,8 +1,8 @@
 import type { BusyWith } from '../../src-shared/features/phones'
-import type { FlowRunState } from '../../src-shared/bridge/flows-state'
+import type { FlowRunState } from '../../src-shared/features/flows-state'
 import type { Action } from '../../src-shared/protocol/action'
-import type { Watch } from '../../src-shared/bridge/watches-state'
-import type { RecordedFile } from '../../src-shared/bridge/recordings-state'
+import type { Watch } from '../../src-shared/features/screens-state'
+import type { RecordedFile } from '../../src-shared/features/recordings-state'
 import type { Fault } from '../../src-shared/protocol/fault'
 
 /** A phone that did not do something, by its name, and why. */

@@ -1,5 +1,5 @@
-import type { DeviceEdit } from '../../src-shared/bridge/device-edit'
-import { inLabelOrder } from '../../src-shared/bridge/label-order'
+import type { DeviceEdit } from '../../src-shared/features/device-edit'
+import { inLabelOrder } from '../../src-shared/protocol/label-order'
 import type { Device, Label } from '../../src-shared/protocol/device'
 import { defaultLabelColor } from '../../src-shared/protocol/label-color'
 import { limits } from '../../src-shared/protocol/limits'

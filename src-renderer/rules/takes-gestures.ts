@@ -1,5 +1,5 @@
 import type { Fault } from '../../src-shared/protocol/fault'
-import type { TileState } from '../../src-shared/bridge/tile-state'
+import type { TileState } from '../../src-shared/features/tile-state'
 import { isRefusal } from '../../src-shared/protocol/fault-predicates'
 
 /** Returns whether a mirrored action reaches this phone: it is live, and its screen size is known. */

@@ -1,4 +1,4 @@
-import { hasEnded, type Upload, type UploadStateName } from '../../src-shared/bridge/upload-state'
+import { hasEnded, type Upload, type UploadStateName } from '../../src-shared/features/upload-state'
 
 export const uploadOrders = ['state', 'newest'] as const
 /** `state`: first sending, then failed, waiting and ended; `newest`: last added first. */

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
-import type { Arrangement, SortOrder } from '../../src-shared/bridge/arrangement'
+import type { Arrangement, SortOrder } from '../../src-shared/features/arrangement'
 import type { Device } from '../../src-shared/protocol/device'
 import { arrangePhones, movedBefore, movedBy } from '../rules/arrange-phones'
 import { compareNames } from '../text/numbers'

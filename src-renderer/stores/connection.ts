@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { CloseReason } from '../host/host'
 import type { PaceLimit, PauseReason, VocabularyState } from '../../src-shared/features/phones'
-import type { Policy } from '../../src-shared/bridge/policy'
+import type { Policy } from '../../src-shared/features/policy'
 import type { LeftWork } from '../../src-shared/features/history'
 import type { Platform } from '../../src-shared/bridge/platform'
 

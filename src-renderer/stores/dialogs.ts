@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import type { FleetSummary } from '../../src-shared/bridge/fleets-state'
+import type { FleetSummary } from '../../src-shared/features/fleets-state'
 import type { UploadQuestion } from '../rules/upload-question'
 
 /** An action whose dialog asks for a value first. */

@@ -6,7 +6,7 @@ import {
   type Filter,
   type LabelMatch,
   type SavedView,
-} from '../../src-shared/bridge/filter'
+} from '../../src-shared/features/filter'
 import { matchesFilter } from '../rules/matches-filter'
 import { useArrangement } from './arrangement'
 import { useDevices } from './devices'

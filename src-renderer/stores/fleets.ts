@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
-import type { FleetsState } from '../../src-shared/bridge/fleets-state'
+import type { FleetsState } from '../../src-shared/features/fleets-state'
 import {
   scopes as allScopes,
   unknownScopes,

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { AppEvent, AppState } from '../../src-shared/bridge/app-state'
-import { noFlows, type FlowsState } from '../../src-shared/bridge/flows-state'
+import { noFlows, type FlowsState } from '../../src-shared/features/flows-state'
 import { useDialogs } from './dialogs'
 import { useNotices } from './notices'
 

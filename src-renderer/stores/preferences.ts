@@ -5,7 +5,7 @@ import {
   withChanges,
   type PreferenceChanges,
   type Preferences,
-} from '../../src-shared/bridge/preferences'
+} from '../../src-shared/features/preferences-state'
 
 /** The settings. A change here applies at once and outlasts older values from the core. */
 export const usePreferences = defineStore('preferences', () => {

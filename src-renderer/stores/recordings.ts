@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { AppEvent, AppState } from '../../src-shared/bridge/app-state'
-import { noRecordings, type RecordingsState } from '../../src-shared/bridge/recordings-state'
+import { noRecordings, type RecordingsState } from '../../src-shared/features/recordings-state'
 import { useNotices } from './notices'
 
 /** The recordings that run, or whose files are being closed. */

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { AppEvent, AppState } from '../../src-shared/bridge/app-state'
-import { noTexts, type TextsState } from '../../src-shared/bridge/texts-state'
+import { noTexts, type TextsState } from '../../src-shared/features/screens-state'
 
 /** The phones whose screens show the text that is searched for. */
 export const useTexts = defineStore('texts', () => {

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
-import type { TileState } from '../../src-shared/bridge/tile-state'
+import type { TileState } from '../../src-shared/features/tile-state'
 import { takesActions, takesGestures } from '../rules/takes-gestures'
 import { useArrangement } from './arrangement'
 import { useFilter } from './filter'

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { AppEvent, AppState } from '../../src-shared/bridge/app-state'
-import { unknownUsage, type UsageState } from '../../src-shared/bridge/usage-state'
+import { unknownUsage, type UsageState } from '../../src-shared/features/usage-state'
 
 /** The day's budgets: the service's last figures. */
 export const useUsage = defineStore('usage', () => {

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, nextTick, ref, shallowRef, watch } from 'vue'
 import { refAutoReset } from '@vueuse/core'
-import { largestTile, smallestTile, type Preferences } from '../../src-shared/bridge/preferences'
+import { largestTile, smallestTile, type Preferences } from '../../src-shared/features/preferences-state'
 import type { Hovering } from '../rules/hovering'
 import { useArrangement } from './arrangement'
 import { useFilter } from './filter'

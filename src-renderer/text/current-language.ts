@@ -1,5 +1,5 @@
 import { computed, shallowReactive, shallowRef } from 'vue'
-import type { Language } from '../../src-shared/bridge/preferences'
+import type { Language } from '../../src-shared/features/preferences-state'
 import type { DesktopText, DesktopTexts } from '../../src-shared/bridge/desktop-texts'
 import { formatText } from '../../src-shared/texts/format-text'
 import type { Texts } from '../../src-shared/texts/spoken'

@@ -1,4 +1,4 @@
-import type { Language } from '../../src-shared/bridge/preferences'
+import type { Language } from '../../src-shared/features/preferences-state'
 
 /** Each language by its own name; `locale` is whose numbers, dates and plurals it has (BCP 47). */
 export const languageFacts: Record<Language, { name: string; locale: string }> = {

@@ -1,7 +1,6 @@
 import { computed, watch, watchEffect } from 'vue'
 import { usePreferredLanguages } from '@vueuse/core'
-import { bestLanguage } from '../../src-shared/bridge/best-language'
-import type { Preferences } from '../../src-shared/bridge/preferences'
+import { bestLanguage, type Preferences } from '../../src-shared/features/preferences-state'
 import { language, speak } from './current-language'
 
 /** Shows the page in the language of the settings, and follows it and the system's. */

@@ -1,4 +1,4 @@
-import type { TileState } from '../../src-shared/bridge/tile-state'
+import type { TileState } from '../../src-shared/features/tile-state'
 import type { BusyWith } from '../../src-shared/features/phones'
 import type { Fault } from '../../src-shared/protocol/fault'
 import type { Missed } from '../rules/notice'

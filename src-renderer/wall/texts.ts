@@ -1,4 +1,4 @@
-import type { Condition } from '../../src-shared/bridge/filter'
+import type { Condition } from '../../src-shared/features/filter'
 
 /** What this room says, in English. */
 export const texts = {

@@ -1,4 +1,4 @@
-import type { FrameToConvert } from './conversions'
+import type { FrameToConvert } from '../features/conversions'
 
 /**
  * What travels on the conversion port, as one ArrayBuffer a message, little-endian.

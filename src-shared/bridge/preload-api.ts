@@ -1,6 +1,6 @@
 import type { DesktopTexts } from './desktop-texts'
 import type { OwnWindow, Room } from './own-window-schema'
-import type { Offer } from './offered-file'
+import type { Offer } from '../features/offered-file'
 import type { Platform } from './platform'
 
 /** The Electron preload's functions on the page's `window`, under `preloadKey`. Nothing else crosses the isolation. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ExportedFleet, FleetsState } from '../bridge/fleets-state'
-import { lastViewSchema } from '../bridge/last-view'
+import type { ExportedFleet, FleetsState } from './fleets-state'
+import { lastViewSchema } from './last-view'
 import { withoutDirections } from '../protocol/directions'
 
 const fleetName = z.string().overwrite(withoutDirections)

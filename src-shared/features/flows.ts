@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { publicId } from '../bridge/parameters'
-import type { FlowPlan, FlowRunState, FlowsFolder, FlowsState } from '../bridge/flows-state'
+import type { FlowPlan, FlowRunState, FlowsFolder, FlowsState } from './flows-state'
 
 const flowFiles = z.array(z.string().min(1).max(1000)).min(1).max(2000)
 

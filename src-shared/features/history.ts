@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { activityKinds, activityOutcomes, type ActivityPart, type ActivityQuery } from '../bridge/activity'
-import type { TaskWork } from '../bridge/task-state'
+import { activityKinds, activityOutcomes, type ActivityPart, type ActivityQuery } from './activity'
+import type { TaskWork } from './task-state'
 
 export const activityQuerySchema = z.strictObject({
   text: z.string().max(200),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Policy } from '../bridge/policy'
-import type { Preferences } from '../bridge/preferences'
-import { preferenceChangesSchema, proxySchema } from '../bridge/preferences-schema'
+import type { Policy } from './policy'
+import type { Preferences } from './preferences-state'
+import { preferenceChangesSchema, proxySchema } from './preferences-schema'
 
 export const calls = {
   /** Omitted preferences stay. */

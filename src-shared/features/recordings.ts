@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { publicId } from '../bridge/parameters'
-import { type KeptRecording, type StartedConversion, videoFormats } from '../bridge/conversions'
-import type { RecordedFile, RecordingsState } from '../bridge/recordings-state'
+import { type KeptRecording, type StartedConversion, videoFormats } from './conversions'
+import type { RecordedFile, RecordingsState } from './recordings-state'
 
 export const calls = {
   /** Records what these phones show, each to a file of its own, until `recordings.stop`; those already recorded go on. */

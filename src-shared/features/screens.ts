@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { publicId } from '../bridge/parameters'
-import type { TextHit, TextsState } from '../bridge/texts-state'
-import { type Watch, longestStillS } from '../bridge/watches-state'
+import { longestStillS, type TextHit, type TextsState, type Watch } from './screens-state'
 
 export const calls = {
   /** Reads a phone's screen now. Answers where it shows the text that is searched for. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { publicId } from '../bridge/parameters'
-import type { UploadChanges, UploadsState } from '../bridge/upload-state'
+import type { UploadChanges, UploadsState } from './upload-state'
 
 export const calls = {
   /** Uploads offered files: one upload for each file and phone. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { UsageState } from '../bridge/usage-state'
+import type { UsageState } from './usage-state'
 import type { BudgetName } from '../protocol/budget-name'
 
 /** How much of each budget was used, at a time. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type LastView, lastViewSchema } from '../bridge/last-view'
+import { type LastView, lastViewSchema } from './last-view'
 
 export const tells = {
   /** Saves a fleet's last view. */

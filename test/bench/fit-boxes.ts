@@ -9,7 +9,7 @@ import {
   uprightAspect,
   wallPadding,
 } from '../../src-renderer/base/wall-layout'
-import { largestTile, smallestTile } from '../../src-shared/bridge/preferences'
+import { largestTile, smallestTile } from '../../src-shared/features/preferences-state'
 
 /** The box of a phone's screen in the window, in CSS px. */
 export interface Box {

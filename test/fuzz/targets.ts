@@ -10,7 +10,7 @@ import {
   type TellHandlers,
 } from '../../src-shared/bridge/contract'
 import { packCredits, packFrames, unpackCredits, unpackFrames } from '../../src-shared/bridge/frame-packet'
-import { defaultPreferences } from '../../src-shared/bridge/preferences'
+import { defaultPreferences } from '../../src-shared/features/preferences-state'
 import { serve } from '../../src-shared/bridge/serve'
 import { actionAnswerSchema } from '../../src-shared/protocol/action'
 import { FaultError } from '../../src-shared/protocol/fault'

@@ -1,4 +1,4 @@
-import type { FlowRunState, FlowsFolder } from '../../src-shared/bridge/flows-state'
+import type { FlowRunState, FlowsFolder } from '../../src-shared/features/flows-state'
 
 const step = (number: number, title: string, state: 'passed' | 'failed' | 'running') => ({
   number,

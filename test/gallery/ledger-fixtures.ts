@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '../../src-shared/bridge/activity'
+import type { ActivityEntry } from '../../src-shared/features/activity'
 import type { PhoneJobs } from '../../src-shared/features/jobs'
 import type { UsageHistory } from '../../src-shared/features/usage'
 import { storyNow } from './fixtures'

@@ -4,7 +4,7 @@ import { createApp, defineComponent, h, nextTick, onMounted, provide, shallowRea
 import type { AppState } from '../../src-shared/bridge/app-state'
 import type { CallName } from '../../src-shared/bridge/contract'
 import type { Bridge } from '../../src-shared/bridge/connect'
-import type { Language } from '../../src-shared/bridge/preferences'
+import type { Language } from '../../src-shared/features/preferences-state'
 import { createCommands } from '../../src-renderer/app/commands/commands'
 import { commandsKey } from '../../src-renderer/commands/use-commands'
 import { hostKey } from '../../src-renderer/host/use-host'

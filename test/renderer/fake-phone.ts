@@ -1,4 +1,4 @@
-import type { TileState } from '../../src-shared/bridge/tile-state'
+import type { TileState } from '../../src-shared/features/tile-state'
 import type { Device } from '../../src-shared/protocol/device'
 
 /** A phone of the list, with nothing of a person's own. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noUploadsSum, type UploadsSum } from '../../src-shared/bridge/upload-state'
+import { noUploadsSum, type UploadsSum } from '../../src-shared/features/upload-state'
 import { createEndCount, progressOf } from '../../src-main/shell-electron/desktop-progress'
 
 const sum = (counts: Partial<UploadsSum['counts']>, more: Partial<UploadsSum> = {}): UploadsSum => ({

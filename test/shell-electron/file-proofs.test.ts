@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { FileProbe } from '../../src-shared/bridge/offered-file'
+import type { FileProbe } from '../../src-shared/features/offered-file'
 import { createFileProofs, type FileProofs } from '../../src-main/shell-electron/file-proofs'
 import { faultOfCall } from '../core/service/fault-of-call'
 

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { markedCell } from '../../../src-shared/bridge/csv-cell'
+import { markedCell } from '../../../src-shared/texts/csv-cell'
 import type { Device } from '../../../src-shared/protocol/device'
 
 /**

@@ -1,4 +1,4 @@
-import { unknownUsage, type UsageState } from '../../../src-shared/bridge/usage-state'
+import { unknownUsage, type UsageState } from '../../../src-shared/features/usage-state'
 import { budgetNames, type BudgetName } from '../../../src-shared/protocol/budget-name'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { Usage } from '../../../src-shared/protocol/usage'

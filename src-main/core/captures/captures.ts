@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { CallResult } from '../../../src-shared/bridge/contract'
-import type { Preferences } from '../../../src-shared/bridge/preferences'
+import type { Preferences } from '../../../src-shared/features/preferences-state'
 import type { Clock } from '../time/clock'
 import type { Pictures } from '../pictures/pictures'
 import type { PreferencesFile } from '../settings/preferences'

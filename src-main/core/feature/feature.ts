@@ -1,6 +1,6 @@
 import type { AppEvent, AppState, FeatureName, Slices } from '../../../src-shared/bridge/app-state'
 import type { CallHandlers, CallNameOf, TellHandlers, TellNameOf } from '../../../src-shared/bridge/contract'
-import type { Policy } from '../../../src-shared/bridge/policy'
+import type { Policy } from '../../../src-shared/features/policy'
 import type { Clock } from '../time/clock'
 import type { NoteWork } from '../disk/journal'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { noFlows } from '../../../src-shared/bridge/flows-state'
+import { noFlows } from '../../../src-shared/features/flows-state'
 import type { DesktopFiles } from '../disk/desktop-files'
 import { notOfPhone, type Feature } from '../feature/feature'
 import type { WindowFlows } from './in-fleet/window-flows'

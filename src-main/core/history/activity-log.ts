@@ -6,7 +6,7 @@ import {
   type ActivityEntry,
   type ActivityPart,
   type ActivityQuery,
-} from '../../../src-shared/bridge/activity'
+} from '../../../src-shared/features/activity'
 import { type CancelTimer, type Clock, isInstant } from '../time/clock'
 import { appendToOwnFile, readOwnFile, type ReportFile } from '../disk/own-file'
 

@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
-import type { ActivityEntry } from '../../../src-shared/bridge/activity'
-import { withoutFormulas } from '../../../src-shared/bridge/csv-cell'
+import type { ActivityEntry } from '../../../src-shared/features/activity'
+import { withoutFormulas } from '../../../src-shared/texts/csv-cell'
 
 /** How the activity log is exported. */
 export type ActivityFormat = 'csv' | 'jsonl'

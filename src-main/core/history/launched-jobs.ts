@@ -1,4 +1,4 @@
-import type { ActivityQuery } from '../../../src-shared/bridge/activity'
+import type { ActivityQuery } from '../../../src-shared/features/activity'
 import type { AutomationJob } from '../../../src-shared/protocol/automation'
 import type { ActivityLog } from './activity-log'
 import { mostEntries } from './activity-log'

@@ -1,4 +1,4 @@
-import type { ActivityOutcome, ActivityEntry } from '../../../src-shared/bridge/activity'
+import type { ActivityOutcome, ActivityEntry } from '../../../src-shared/features/activity'
 import type { Action } from '../../../src-shared/protocol/action'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { mayHaveHappened, onlyReads } from '../../../src-shared/protocol/fault-predicates'

@@ -1,16 +1,16 @@
 import { basename } from 'node:path'
-import type { ActivityOutcome } from '../../../src-shared/bridge/activity'
-import { fieldsOf } from '../../../src-shared/bridge/device-edit'
+import type { ActivityOutcome } from '../../../src-shared/features/activity'
+import { fieldsOf } from '../../../src-shared/features/device-edit'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
-import type { FlowPhoneState } from '../../../src-shared/bridge/flows-state'
+import type { FlowPhoneState } from '../../../src-shared/features/flows-state'
 import {
   stepHasEnded,
   type Task,
   type TaskStepStateName,
   type TaskWork,
-} from '../../../src-shared/bridge/task-state'
-import type { TileState } from '../../../src-shared/bridge/tile-state'
-import { hasEnded, type Upload } from '../../../src-shared/bridge/upload-state'
+} from '../../../src-shared/features/task-state'
+import type { TileState } from '../../../src-shared/features/tile-state'
+import { hasEnded, type Upload } from '../../../src-shared/features/upload-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { AutomationJob, AutomationLaunch } from '../../../src-shared/protocol/automation'
 import type { AutomationKind } from '../../../src-shared/protocol/automation-kind'

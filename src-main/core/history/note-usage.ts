@@ -1,5 +1,5 @@
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
-import type { TileState } from '../../../src-shared/bridge/tile-state'
+import type { TileState } from '../../../src-shared/features/tile-state'
 import type { BudgetName } from '../../../src-shared/protocol/budget-name'
 import type { UsageHistories } from './usage-history'
 

@@ -1,4 +1,4 @@
-import { unknownUsage, type UsageState } from '../../../src-shared/bridge/usage-state'
+import { unknownUsage, type UsageState } from '../../../src-shared/features/usage-state'
 import type { Journal } from '../disk/journal'
 import { notOfPhone, type Feature, type FeatureContext } from '../feature/feature'
 import type { Activity } from './activity'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { UsageHistory, UsageSample } from '../../../src-shared/features/usage'
-import type { UsageState } from '../../../src-shared/bridge/usage-state'
+import type { UsageState } from '../../../src-shared/features/usage-state'
 import { budgetNames, type BudgetName } from '../../../src-shared/protocol/budget-name'
 import type { Clock } from '../time/clock'
 import { createDebouncedWrite } from '../disk/debounced-write'

@@ -1,4 +1,4 @@
-import type { TileState } from '../../../src-shared/bridge/tile-state'
+import type { TileState } from '../../../src-shared/features/tile-state'
 import type { Action } from '../../../src-shared/protocol/action'
 import type { Size } from '../../../src-shared/protocol/device'
 import { faultOf, FaultError } from '../../../src-shared/protocol/fault'

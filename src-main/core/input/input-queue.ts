@@ -1,4 +1,4 @@
-import type { Gesture, PressGesture } from '../../../src-shared/bridge/gesture'
+import type { Gesture, PressGesture } from '../../../src-shared/features/gesture'
 import type { UnderWay } from '../../../src-shared/features/phones'
 import type { Action } from '../../../src-shared/protocol/action'
 import type { Fault } from '../../../src-shared/protocol/fault'

@@ -1,4 +1,4 @@
-import { endsPress, isInput, type Gesture, type PressGesture } from '../../../src-shared/bridge/gesture'
+import { endsPress, isInput, type Gesture, type PressGesture } from '../../../src-shared/features/gesture'
 import type { BusyWith } from '../../../src-shared/features/phones'
 import type { Action } from '../../../src-shared/protocol/action'
 import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'

@@ -1,4 +1,4 @@
-import { endsPress, type Gesture, type PressGesture } from '../../../src-shared/bridge/gesture'
+import { endsPress, type Gesture, type PressGesture } from '../../../src-shared/features/gesture'
 import type { Size } from '../../../src-shared/protocol/device'
 import type { PageId } from '../base/page-id'
 import { rescaleGesture } from './rescale'

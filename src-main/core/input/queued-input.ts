@@ -1,4 +1,4 @@
-import { endsPress, type Gesture } from '../../../src-shared/bridge/gesture'
+import { endsPress, type Gesture } from '../../../src-shared/features/gesture'
 import type { Action } from '../../../src-shared/protocol/action'
 import { mergeGestures } from '../phone/merge-gestures'
 import type { Act, Answer } from './act-on-phone'

@@ -7,7 +7,7 @@ import {
 import type { AutomationKind } from '../../../src-shared/protocol/automation-kind'
 import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import { hasLeftAccount, mayHaveHappened } from '../../../src-shared/protocol/fault-predicates'
-import type { JobInterruption, TileJob } from '../../../src-shared/bridge/tile-state'
+import type { JobInterruption, TileJob } from '../../../src-shared/features/tile-state'
 import type { CancelTimer, Clock } from '../time/clock'
 import type { AutomationApi } from '../service/device-api'
 import { Interruptions, learning } from './interruptions'

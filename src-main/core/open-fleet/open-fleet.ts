@@ -1,5 +1,5 @@
 import { busyAmong } from '../jobs/job-guard'
-import { stepsLeftOf } from '../../../src-shared/bridge/task-state'
+import { stepsLeftOf } from '../../../src-shared/features/task-state'
 import type { Fleet, FleetOptions } from './fleet'
 import { createSignals } from './signals'
 import { wireAccount } from './wire-account'

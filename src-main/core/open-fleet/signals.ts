@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { DevicesState } from '../../../src-shared/features/phones'
-import type { TileState } from '../../../src-shared/bridge/tile-state'
-import type { UsageState } from '../../../src-shared/bridge/usage-state'
+import type { TileState } from '../../../src-shared/features/tile-state'
+import type { UsageState } from '../../../src-shared/features/usage-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 
 /** Reports from one part of an open fleet to the others. Listeners run in the order in which the parts were made. */

@@ -1,4 +1,4 @@
-import { endsPress, isInput, type Gesture } from '../../../src-shared/bridge/gesture'
+import { endsPress, isInput, type Gesture } from '../../../src-shared/features/gesture'
 import type { ControlEvent, ControlMessage } from '../../../src-shared/protocol/control-channel'
 import type { Size } from '../../../src-shared/protocol/device'
 import type { Fault } from '../../../src-shared/protocol/fault'

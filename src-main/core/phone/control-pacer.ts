@@ -1,4 +1,4 @@
-import type { Gesture } from '../../../src-shared/bridge/gesture'
+import type { Gesture } from '../../../src-shared/features/gesture'
 import { cutText } from '../../../src-shared/protocol/text-cut'
 import { createTokenBucket, type TokenBucket } from '../time/token-bucket'
 import type { CancelTimer, Clock } from '../time/clock'

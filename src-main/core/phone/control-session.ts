@@ -1,4 +1,4 @@
-import { isInput, type Gesture } from '../../../src-shared/bridge/gesture'
+import { isInput, type Gesture } from '../../../src-shared/features/gesture'
 import { controlEventSchema, type ControlEvent } from '../../../src-shared/protocol/control-channel'
 import type { Size } from '../../../src-shared/protocol/device'
 import type { Fault } from '../../../src-shared/protocol/fault'

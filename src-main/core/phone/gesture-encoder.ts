@@ -1,4 +1,4 @@
-import type { Gesture } from '../../../src-shared/bridge/gesture'
+import type { Gesture } from '../../../src-shared/features/gesture'
 import type { ControlMessage } from '../../../src-shared/protocol/control-channel'
 import type { Size } from '../../../src-shared/protocol/device'
 import { limits } from '../../../src-shared/protocol/limits'

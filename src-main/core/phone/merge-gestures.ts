@@ -1,4 +1,4 @@
-import type { Gesture } from '../../../src-shared/bridge/gesture'
+import type { Gesture } from '../../../src-shared/features/gesture'
 import { limits } from '../../../src-shared/protocol/limits'
 import { fitsOneMessage } from '../../../src-shared/protocol/text-cut'
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PhoneJobs } from '../../../src-shared/features/jobs'
-import type { TileState } from '../../../src-shared/bridge/tile-state'
+import type { TileState } from '../../../src-shared/features/tile-state'
 import type { Device } from '../../../src-shared/protocol/device'
 import { deviceName } from '../../../src-shared/protocol/device-name'
 import type { JobWatch } from '../jobs/job-watch'

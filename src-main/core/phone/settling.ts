@@ -1,4 +1,4 @@
-import { endsPress, isInput } from '../../../src-shared/bridge/gesture'
+import { endsPress, isInput } from '../../../src-shared/features/gesture'
 import type { CancelTimer, Clock } from '../time/clock'
 import type { Paced } from './control-pacer'
 

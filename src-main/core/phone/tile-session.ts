@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { TileJob, TileState, TileStateName } from '../../../src-shared/bridge/tile-state'
+import type { TileJob, TileState, TileStateName } from '../../../src-shared/features/tile-state'
 import type { Size } from '../../../src-shared/protocol/device'
 import { sockets } from '../../../src-shared/protocol/endpoints'
 import type { Fault } from '../../../src-shared/protocol/fault'

@@ -1,5 +1,4 @@
-import { patrolTurnMs } from '../../../src-shared/bridge/patrol'
-import type { Preferences } from '../../../src-shared/bridge/preferences'
+import { patrolTurnMs, type Preferences } from '../../../src-shared/features/preferences-state'
 import type { JobStanding } from '../jobs/job-watch'
 
 /** One phone as the planner knows it. Times are in ms of one monotonic clock. */

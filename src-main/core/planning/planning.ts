@@ -1,5 +1,5 @@
-import type { Preferences } from '../../../src-shared/bridge/preferences'
-import type { TileJob, TileState } from '../../../src-shared/bridge/tile-state'
+import type { Preferences } from '../../../src-shared/features/preferences-state'
+import type { TileJob, TileState } from '../../../src-shared/features/tile-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import type { JobWatch } from '../jobs/job-watch'

@@ -12,7 +12,7 @@ import {
   type KeptRecording,
   type StartedConversion,
   type VideoFormat,
-} from '../../../src-shared/bridge/conversions'
+} from '../../../src-shared/features/conversions'
 import type { Size } from '../../../src-shared/protocol/device'
 import { FaultError, type NotConvertedReason } from '../../../src-shared/protocol/fault'
 import { isThere, createDiskFile, type DiskFile } from './disk-file'

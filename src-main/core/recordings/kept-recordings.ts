@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { lstat, readdir } from 'node:fs/promises'
 import { basename, join, relative, sep } from 'node:path'
 import { isWithin } from '../disk/is-within'
-import type { KeptRecording } from '../../../src-shared/bridge/conversions'
+import type { KeptRecording } from '../../../src-shared/features/conversions'
 
 // Newest first; a dialog shows no more.
 const mostListed = 200

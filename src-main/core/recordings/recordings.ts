@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
-import type { RecordedFile, RecordingsState } from '../../../src-shared/bridge/recordings-state'
+import type { RecordedFile, RecordingsState } from '../../../src-shared/features/recordings-state'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { CancelTimer, Clock } from '../time/clock'
 import { isThere, createDiskFile } from './disk-file'

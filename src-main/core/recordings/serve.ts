@@ -1,5 +1,5 @@
 import type { Port } from '../../../src-shared/bridge/port'
-import type { RecordingsState } from '../../../src-shared/bridge/recordings-state'
+import type { RecordingsState } from '../../../src-shared/features/recordings-state'
 import { aboutPhone, type Feature, type FeatureContext } from '../feature/feature'
 import type { CapturesFolder } from '../captures/captures-folder'
 import type { FramedPhone } from '../frames/live-frames'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { ExportedFleet } from '../../../src-shared/bridge/fleets-state'
-import { lastViewSchema, noLastView } from '../../../src-shared/bridge/last-view'
+import type { ExportedFleet } from '../../../src-shared/features/fleets-state'
+import { lastViewSchema, noLastView } from '../../../src-shared/features/last-view'
 import { withoutDirections } from '../../../src-shared/protocol/directions'
 
 const version = 1

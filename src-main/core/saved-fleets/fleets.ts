@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CallParams } from '../../../src-shared/bridge/contract'
-import type { FleetsState, FleetSummary } from '../../../src-shared/bridge/fleets-state'
+import type { FleetsState, FleetSummary } from '../../../src-shared/features/fleets-state'
 import { FaultError, faultOf } from '../../../src-shared/protocol/fault'
 import { scopeNamed } from '../../../src-shared/protocol/scope'
 import type { Clock } from '../time/clock'

@@ -1,5 +1,5 @@
 import type { CallParams } from '../../../src-shared/bridge/contract'
-import { withProxyScheme, type Preferences } from '../../../src-shared/bridge/preferences'
+import { withProxyScheme, type Preferences } from '../../../src-shared/features/preferences-state'
 import type { PreferencesFile } from '../settings/preferences'
 import type { KeyVault } from './key-vault'
 

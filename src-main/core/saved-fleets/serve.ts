@@ -1,4 +1,4 @@
-import { noLastView } from '../../../src-shared/bridge/last-view'
+import { noLastView } from '../../../src-shared/features/last-view'
 import { exportFleets, readExportedFleets } from './exported-fleets'
 import type { Fleets } from './fleets'
 import type { UsageHistories } from '../history/usage-history'

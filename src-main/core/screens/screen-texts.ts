@@ -1,5 +1,4 @@
-import type { TextHit, TextsState } from '../../../src-shared/bridge/texts-state'
-import { noTexts } from '../../../src-shared/bridge/texts-state'
+import { noTexts, type TextHit, type TextsState } from '../../../src-shared/features/screens-state'
 import type { CancelTimer, Clock } from '../time/clock'
 import type { FramedPhone } from '../frames/live-frames'
 import type { RecognizedLine } from '../pictures/looks'

@@ -1,4 +1,4 @@
-import type { Watch, WatchFor } from '../../../src-shared/bridge/watches-state'
+import type { Watch, WatchFor } from '../../../src-shared/features/screens-state'
 import type { FramedPhone } from '../frames/live-frames'
 import type { PhonePictures } from '../pictures/pictures'
 import type { Clock } from '../time/clock'

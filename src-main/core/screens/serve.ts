@@ -1,4 +1,4 @@
-import { noTexts } from '../../../src-shared/bridge/texts-state'
+import { noTexts } from '../../../src-shared/features/screens-state'
 import { aboutPhone, notOfPhone, type Feature, type FeatureContext } from '../feature/feature'
 import type { FramedPhone } from '../frames/live-frames'
 import type { Pictures } from '../pictures/pictures'

@@ -3,10 +3,10 @@ import {
   withChanges,
   type PreferenceChanges,
   type Preferences,
-} from '../../../src-shared/bridge/preferences'
-import { preferenceChangesSchema } from '../../../src-shared/bridge/preferences-schema'
+} from '../../../src-shared/features/preferences-state'
+import { preferenceChangesSchema } from '../../../src-shared/features/preferences-schema'
 import { isBounded } from '../../../src-shared/protocol/bounded'
-import type { Policy } from '../../../src-shared/bridge/policy'
+import type { Policy } from '../../../src-shared/features/policy'
 import type { Clock } from '../time/clock'
 import { createDebouncedWrite } from '../disk/debounced-write'
 import { JsonFile } from '../disk/json-file'

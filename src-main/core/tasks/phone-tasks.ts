@@ -1,4 +1,4 @@
-import type { DeviceEdit } from '../../../src-shared/bridge/device-edit'
+import type { DeviceEdit } from '../../../src-shared/features/device-edit'
 import type { Action } from '../../../src-shared/protocol/action'
 import type { AutomationLaunch } from '../../../src-shared/protocol/automation'
 import type { Size } from '../../../src-shared/protocol/device'

@@ -1,4 +1,4 @@
-import { stepHasEnded } from '../../../src-shared/bridge/task-state'
+import { stepHasEnded } from '../../../src-shared/features/task-state'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { Clock } from '../time/clock'
 import type { StepSpec } from './task-specs'

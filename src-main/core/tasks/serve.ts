@@ -1,4 +1,4 @@
-import { stepsLeftOf } from '../../../src-shared/bridge/task-state'
+import { stepsLeftOf } from '../../../src-shared/features/task-state'
 import type { Action } from '../../../src-shared/protocol/action'
 import type { Size } from '../../../src-shared/protocol/device'
 import { notOfPhone, type Feature, type FeatureContext } from '../feature/feature'

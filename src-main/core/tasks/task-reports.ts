@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
-import { stepHasEnded, type Task, type TaskStep } from '../../../src-shared/bridge/task-state'
+import { stepHasEnded, type Task, type TaskStep } from '../../../src-shared/features/task-state'
 
 const isMissed = ({ state }: TaskStep) => state === 'failed' || state === 'unknown' || state === 'not-tried'
 

@@ -1,4 +1,4 @@
-import { stepHasEnded, type TaskStep } from '../../../src-shared/bridge/task-state'
+import { stepHasEnded, type TaskStep } from '../../../src-shared/features/task-state'
 import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import { mayHaveHappened } from '../../../src-shared/protocol/fault-predicates'
 import type { CancelTimer, Clock } from '../time/clock'

@@ -1,6 +1,16 @@
-import { editFields, fieldsOf, type DeviceEdit, type EditField } from '../../../src-shared/bridge/device-edit'
-import { inLabelOrder } from '../../../src-shared/bridge/label-order'
-import { stepHasEnded, type Task, type TaskStep, type TaskWork } from '../../../src-shared/bridge/task-state'
+import {
+  editFields,
+  fieldsOf,
+  type DeviceEdit,
+  type EditField,
+} from '../../../src-shared/features/device-edit'
+import { inLabelOrder } from '../../../src-shared/protocol/label-order'
+import {
+  stepHasEnded,
+  type Task,
+  type TaskStep,
+  type TaskWork,
+} from '../../../src-shared/features/task-state'
 import type { Action } from '../../../src-shared/protocol/action'
 import type { AutomationLaunch } from '../../../src-shared/protocol/automation'
 import type { AutomationKind } from '../../../src-shared/protocol/automation-kind'

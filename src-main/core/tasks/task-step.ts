@@ -1,4 +1,4 @@
-import { stepHasEnded, type TaskStep, type TaskWork } from '../../../src-shared/bridge/task-state'
+import { stepHasEnded, type TaskStep, type TaskWork } from '../../../src-shared/features/task-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { Backoff } from '../time/backoff'
 import type { NoteWork, WorkInHand } from '../disk/journal'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { stepHasEnded, taskHasEnded, type Task, type TaskStep } from '../../../src-shared/bridge/task-state'
+import { stepHasEnded, taskHasEnded, type Task, type TaskStep } from '../../../src-shared/features/task-state'
 import { faultOf, FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { createBackoff } from '../time/backoff'
 import type { CancelTimer, Clock } from '../time/clock'

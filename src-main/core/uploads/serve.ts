@@ -1,4 +1,4 @@
-import { underWayOf } from '../../../src-shared/bridge/upload-state'
+import { underWayOf } from '../../../src-shared/features/upload-state'
 import { aboutPhone, type Feature, type FeatureContext } from '../feature/feature'
 import type { OfferedFiles } from './offered-files'
 import type { Uploads } from './uploads'

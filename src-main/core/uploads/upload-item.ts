@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Upload } from '../../../src-shared/bridge/upload-state'
+import type { Upload } from '../../../src-shared/features/upload-state'
 import type { Backoff } from '../time/backoff'
 import type { FileSource } from './file-source'
 import type { RetryReason } from './upload-retry'

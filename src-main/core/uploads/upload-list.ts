@@ -4,7 +4,7 @@ import {
   type Upload,
   type UploadChanges,
   type UploadsSum,
-} from '../../../src-shared/bridge/upload-state'
+} from '../../../src-shared/features/upload-state'
 import type { UploadItem } from './upload-item'
 
 /** Counts and bytes, without the reason for a pause. */

@@ -5,7 +5,7 @@ import {
   type UploadsRest,
   type UploadsSum,
   type UploadStateName,
-} from '../../../src-shared/bridge/upload-state'
+} from '../../../src-shared/features/upload-state'
 import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import type { UploadTicket } from '../../../src-shared/protocol/upload-ticket'
 import { mayHaveHappened } from '../../../src-shared/protocol/fault-predicates'

@@ -7,7 +7,7 @@ import {
   type UploadsRest,
   type UploadsState,
   type UploadsSum,
-} from '../../../src-shared/bridge/upload-state'
+} from '../../../src-shared/features/upload-state'
 import { FaultError } from '../../../src-shared/protocol/fault'
 import type { CancelTimer, Clock } from '../time/clock'
 import type { NoteWork } from '../disk/journal'

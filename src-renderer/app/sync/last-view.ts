@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { PageRequest } from '../../../src-shared/features/program'
-import type { LastView } from '../../../src-shared/bridge/last-view'
+import type { LastView } from '../../../src-shared/features/last-view'
 import { useArrangement } from '../../stores/arrangement'
 import { useFilter } from '../../stores/filter'
 import { useNotices } from '../../stores/notices'

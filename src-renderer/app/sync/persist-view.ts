@@ -1,6 +1,6 @@
 import { watch } from 'vue'
 import type { Bridge } from '../../../src-shared/bridge/connect'
-import type { LastView } from '../../../src-shared/bridge/last-view'
+import type { LastView } from '../../../src-shared/features/last-view'
 import { useArrangement } from '../../stores/arrangement'
 import { useConnection } from '../../stores/connection'
 import { useFilter } from '../../stores/filter'

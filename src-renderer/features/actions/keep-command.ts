@@ -1,5 +1,5 @@
 import { computed, ref } from 'vue'
-import { mostOwnGestures } from '../../../src-shared/bridge/preferences'
+import { mostOwnGestures } from '../../../src-shared/features/preferences-state'
 import type { ScreenGesture } from '../../rules/screen-gesture'
 import { usePreferences } from '../../stores/preferences'
 

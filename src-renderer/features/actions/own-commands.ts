@@ -1,4 +1,4 @@
-import type { OwnGesture } from '../../../src-shared/bridge/preferences'
+import type { OwnGesture } from '../../../src-shared/features/preferences-state'
 import type { Action } from '../../../src-shared/protocol/action'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import type { Host } from '../../host/host'

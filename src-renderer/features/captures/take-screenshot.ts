@@ -1,6 +1,6 @@
 import type { Bridge } from '../../../src-shared/bridge/connect'
 import type { Screenshot } from '../../../src-shared/features/captures'
-import type { TileState } from '../../../src-shared/bridge/tile-state'
+import type { TileState } from '../../../src-shared/features/tile-state'
 import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import { useDevices } from '../../stores/devices'
 import { commonFolder } from '../../rules/common-folder'

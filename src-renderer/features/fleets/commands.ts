@@ -1,4 +1,4 @@
-import type { FleetSummary } from '../../../src-shared/bridge/fleets-state'
+import type { FleetSummary } from '../../../src-shared/features/fleets-state'
 import { useHost } from '../../host/use-host'
 import { useDevices } from '../../stores/devices'
 import { useDialogs } from '../../stores/dialogs'

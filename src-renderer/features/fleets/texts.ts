@@ -1,4 +1,4 @@
-import type { FleetSummary } from '../../../src-shared/bridge/fleets-state'
+import type { FleetSummary } from '../../../src-shared/features/fleets-state'
 import type { Scope } from '../../../src-shared/protocol/scope'
 
 /** What this room says, in English. */

@@ -1,4 +1,4 @@
-import { stepsLeftOf } from '../../../src-shared/bridge/task-state'
+import { stepsLeftOf } from '../../../src-shared/features/task-state'
 import { useDevices } from '../../stores/devices'
 import { useHost } from '../../host/use-host'
 import { useFleets } from '../../stores/fleets'

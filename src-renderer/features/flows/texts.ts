@@ -1,4 +1,4 @@
-import type { FlowPhoneState, FlowStepState } from '../../../src-shared/bridge/flows-state'
+import type { FlowPhoneState, FlowStepState } from '../../../src-shared/features/flows-state'
 
 /** What this room says, in English. */
 export const texts = {

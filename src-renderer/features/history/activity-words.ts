@@ -3,7 +3,7 @@ import {
   activityOutcomes,
   type ActivityKind,
   type ActivityQuery,
-} from '../../../src-shared/bridge/activity'
+} from '../../../src-shared/features/activity'
 import { plain } from '../../rules/match-words'
 import { messages } from '../../text/messages'
 import { aboutOf } from './describe-activity'

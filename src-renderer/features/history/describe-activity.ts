@@ -1,4 +1,4 @@
-import type { ActivityEntry, ActivityKind, ActivityOutcome } from '../../../src-shared/bridge/activity'
+import type { ActivityEntry, ActivityKind, ActivityOutcome } from '../../../src-shared/features/activity'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { ownValue } from '../../../src-shared/protocol/own-value'
 import type { FaultText } from '../../../src-shared/texts/fault-text'

@@ -1,5 +1,5 @@
-import type { ActivityKind, ActivityOutcome } from '../../../src-shared/bridge/activity'
-import type { EditField } from '../../../src-shared/bridge/device-edit'
+import type { ActivityKind, ActivityOutcome } from '../../../src-shared/features/activity'
+import type { EditField } from '../../../src-shared/features/device-edit'
 
 /** What this room says, in English. */
 export const texts = {

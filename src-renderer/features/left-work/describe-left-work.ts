@@ -1,4 +1,4 @@
-import { pastedLine } from '../../../src-shared/bridge/csv-cell'
+import { pastedLine } from '../../../src-shared/texts/csv-cell'
 import type { LeftWork } from '../../../src-shared/features/history'
 import { jobName } from '../../text/describe/describe-job'
 import { messages } from '../../text/messages'

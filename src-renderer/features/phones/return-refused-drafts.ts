@@ -1,5 +1,5 @@
 import { watch } from 'vue'
-import { taskHasEnded } from '../../../src-shared/bridge/task-state'
+import { taskHasEnded } from '../../../src-shared/features/task-state'
 import { useDrafts } from './drafts'
 import { useTasks } from '../../stores/tasks'
 

@@ -1,5 +1,5 @@
 import { watch } from 'vue'
-import { taskHasEnded } from '../../../src-shared/bridge/task-state'
+import { taskHasEnded } from '../../../src-shared/features/task-state'
 import { isRefusedEdit } from './refused-edit'
 import { useNotices } from '../../stores/notices'
 import { useTasks } from '../../stores/tasks'

@@ -1,5 +1,5 @@
-import { switchesOff, type Policy } from '../../../src-shared/bridge/policy'
-import { languages } from '../../../src-shared/bridge/preferences'
+import { switchesOff, type Policy } from '../../../src-shared/features/policy'
+import { languages } from '../../../src-shared/features/preferences-state'
 import { languageFacts } from '../../text/languages'
 import { messages } from '../../text/messages'
 

@@ -1,4 +1,4 @@
-import type { MouseAction, Preferences } from '../../../src-shared/bridge/preferences'
+import type { MouseAction, Preferences } from '../../../src-shared/features/preferences-state'
 
 /** What this room says, in English. */
 export const texts = {

@@ -1,4 +1,4 @@
-import type { KeptRecording, VideoWish } from '../../../src-shared/bridge/conversions'
+import type { KeptRecording, VideoWish } from '../../../src-shared/features/conversions'
 import type { Fault } from '../../../src-shared/protocol/fault'
 
 /** A recording that a person wants as another kind of file. */

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
-import type { KeptRecording, VideoWish } from '../../../src-shared/bridge/conversions'
+import type { KeptRecording, VideoWish } from '../../../src-shared/features/conversions'
 import { isUnderWay, type Conversion } from './conversion'
 
 /** The conversions of this page, in the order in which they run. */

@@ -1,4 +1,4 @@
-import type { KeptRecording, VideoWish } from '../../../src-shared/bridge/conversions'
+import type { KeptRecording, VideoWish } from '../../../src-shared/features/conversions'
 import { faultOf } from '../../../src-shared/protocol/fault'
 import type { Host } from '../../host/host'
 import { commonFolder } from '../../rules/common-folder'

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { AppEvent, AppState } from '../../../src-shared/bridge/app-state'
-import type { Watch } from '../../../src-shared/bridge/watches-state'
+import type { Watch } from '../../../src-shared/features/screens-state'
 import { useNotices } from '../../stores/notices'
 
 /** The phones whose screens are watched, and what for. */

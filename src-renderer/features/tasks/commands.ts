@@ -1,4 +1,4 @@
-import { taskHasEnded } from '../../../src-shared/bridge/task-state'
+import { taskHasEnded } from '../../../src-shared/features/task-state'
 import type { CommandSpecs } from '../../commands/make-command'
 import { useCall } from '../../commands/use-call'
 import { useTasks } from '../../stores/tasks'

@@ -1,5 +1,10 @@
-import type { DeviceEdit } from '../../../src-shared/bridge/device-edit'
-import { stepHasEnded, type Task, type TaskStep, type TaskWork } from '../../../src-shared/bridge/task-state'
+import type { DeviceEdit } from '../../../src-shared/features/device-edit'
+import {
+  stepHasEnded,
+  type Task,
+  type TaskStep,
+  type TaskWork,
+} from '../../../src-shared/features/task-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { describeAction, type KeyNaming } from '../../text/describe/describe-action'
 import { describeFault } from '../../text/describe/describe-fault'

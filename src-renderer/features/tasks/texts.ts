@@ -1,4 +1,4 @@
-import type { TaskWork } from '../../../src-shared/bridge/task-state'
+import type { TaskWork } from '../../../src-shared/features/task-state'
 
 /** What this room says, in English. */
 export const texts = {

@@ -1,4 +1,4 @@
-import { endedOf, underWayOf } from '../../../src-shared/bridge/upload-state'
+import { endedOf, underWayOf } from '../../../src-shared/features/upload-state'
 import type { CommandSpecs } from '../../commands/make-command'
 import { useCall } from '../../commands/use-call'
 import { useTargets } from '../../commands/use-targets'

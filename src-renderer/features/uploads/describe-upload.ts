@@ -3,7 +3,7 @@ import {
   type Upload,
   type UploadsRest,
   type UploadsSum,
-} from '../../../src-shared/bridge/upload-state'
+} from '../../../src-shared/features/upload-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { secondsLeft } from './upload-speed'
 import { describeFault } from '../../text/describe/describe-fault'

@@ -1,5 +1,5 @@
 import type { UploadOrder } from '../../rules/upload-order'
-import type { UploadsRest, UploadStateName } from '../../../src-shared/bridge/upload-state'
+import type { UploadsRest, UploadStateName } from '../../../src-shared/features/upload-state'
 
 /** What this room says, in English. */
 export const texts = {

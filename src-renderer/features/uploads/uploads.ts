@@ -8,7 +8,7 @@ import {
   type Upload,
   type UploadChanges,
   type UploadsState,
-} from '../../../src-shared/bridge/upload-state'
+} from '../../../src-shared/features/upload-state'
 import { addSample, secondsLeft, speedOf, type Sample } from './upload-speed'
 
 /** All uploads. There may be 10,000, so the cost of an update depends on what has changed. */

@@ -1,5 +1,5 @@
-import type { SortOrder } from '../../../src-shared/bridge/arrangement'
-import type { LabelMatch } from '../../../src-shared/bridge/filter'
+import type { SortOrder } from '../../../src-shared/features/arrangement'
+import type { LabelMatch } from '../../../src-shared/features/filter'
 
 /** What this room says, in English. */
 export const texts = {

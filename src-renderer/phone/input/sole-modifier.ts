@@ -1,4 +1,4 @@
-import type { Preferences } from '../../../src-shared/bridge/preferences'
+import type { Preferences } from '../../../src-shared/features/preferences-state'
 import type { Platform } from '../../../src-shared/bridge/platform'
 
 type Held = Pick<MouseEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>

@@ -1,5 +1,5 @@
 import { computed, type ComputedRef, type Ref } from 'vue'
-import type { TileState } from '../../../src-shared/bridge/tile-state'
+import type { TileState } from '../../../src-shared/features/tile-state'
 import { useDelayed } from '../../base/use-delayed'
 
 // A single damaged frame is repaired by the next.

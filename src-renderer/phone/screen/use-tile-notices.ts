@@ -1,5 +1,5 @@
 import { computed, type ComputedRef } from 'vue'
-import type { TileState } from '../../../src-shared/bridge/tile-state'
+import type { TileState } from '../../../src-shared/features/tile-state'
 import type { BusyWith } from '../../../src-shared/features/phones'
 import { isSameFault, type Notice } from '../../rules/notice'
 import { standingControlFault } from '../../rules/takes-gestures'

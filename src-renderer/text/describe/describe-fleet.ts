@@ -1,4 +1,4 @@
-import type { FleetSummary } from '../../../src-shared/bridge/fleets-state'
+import type { FleetSummary } from '../../../src-shared/features/fleets-state'
 import { messages } from '../messages'
 
 /** Returns a fleet's name: the user's, or the page's word for the simulated one. */

@@ -1,4 +1,4 @@
-import type { TileJob } from '../../../src-shared/bridge/tile-state'
+import type { TileJob } from '../../../src-shared/features/tile-state'
 import { ownValue } from '../../../src-shared/protocol/own-value'
 import { jobName as nameJob } from '../../../src-shared/texts/describe-fault'
 import { messages } from '../messages'

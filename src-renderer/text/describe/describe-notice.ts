@@ -1,4 +1,4 @@
-import type { RecordedFile } from '../../../src-shared/bridge/recordings-state'
+import type { RecordedFile } from '../../../src-shared/features/recordings-state'
 import { onlyReads, mayHaveHappened } from '../../../src-shared/protocol/fault-predicates'
 import { fewPhones } from '../../../src-shared/texts/describe-fault'
 import { isEarlierUnanswered, type FailedOn, type Missed, type NoticeContent } from '../../rules/notice'

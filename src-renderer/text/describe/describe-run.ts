@@ -1,4 +1,4 @@
-import type { FlowPhoneState, FlowRunState } from '../../../src-shared/bridge/flows-state'
+import type { FlowPhoneState, FlowRunState } from '../../../src-shared/features/flows-state'
 import { messages } from '../messages'
 import { formatTime } from '../numbers'
 

@@ -1,4 +1,4 @@
-import type { TileState } from '../../../src-shared/bridge/tile-state'
+import type { TileState } from '../../../src-shared/features/tile-state'
 import { standingControlFault } from '../../rules/takes-gestures'
 import { describeFault } from './describe-fault'
 import { describePending } from './describe-job'

@@ -1,4 +1,4 @@
-import type { Watch } from '../../../src-shared/bridge/watches-state'
+import type { Watch } from '../../../src-shared/features/screens-state'
 import { formatSpan } from '../measures'
 import type { FaultText } from '../../../src-shared/texts/fault-text'
 import { messages } from '../messages'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { DevicesState } from '../../../src-shared/features/phones'
-import type { UsageState } from '../../../src-shared/bridge/usage-state'
+import type { UsageState } from '../../../src-shared/features/usage-state'
 import type { Device, Label } from '../../../src-shared/protocol/device'
 import type { Listed } from '../../../src-main/core/service/answer-body'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'

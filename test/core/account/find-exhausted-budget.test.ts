@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { unknownUsage, type UsageState } from '../../../src-shared/bridge/usage-state'
+import { unknownUsage, type UsageState } from '../../../src-shared/features/usage-state'
 import type { BudgetName } from '../../../src-shared/protocol/budget-name'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { UsageState } from '../../../src-shared/bridge/usage-state'
+import type { UsageState } from '../../../src-shared/features/usage-state'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { BudgetName } from '../../../src-shared/protocol/budget-name'
 import type { Usage } from '../../../src-shared/protocol/usage'

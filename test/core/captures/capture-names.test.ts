@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { defaultPreferences } from '../../../src-shared/bridge/preferences'
+import { defaultPreferences } from '../../../src-shared/features/preferences-state'
 import { captureName, safePart } from '../../../src-main/core/captures/capture-names'
 
 const at = new Date(2026, 2, 1, 14, 5, 9)

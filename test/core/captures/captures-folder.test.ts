@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { defaultPreferences } from '../../../src-shared/bridge/preferences'
+import { defaultPreferences } from '../../../src-shared/features/preferences-state'
 import { notSaved } from '../../../src-main/core/disk/save-file'
 import { createCapturesFolder } from '../../../src-main/core/captures/captures-folder'
 import { faultOfCall } from '../service/fault-of-call'

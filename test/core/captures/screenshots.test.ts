@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, it } from 'vitest'
-import { defaultPreferences, type Preferences } from '../../../src-shared/bridge/preferences'
+import { defaultPreferences, type Preferences } from '../../../src-shared/features/preferences-state'
 import { pictureSize } from '../../../src-main/core/pictures/picture-size'
 import { createScreenshots } from '../../../src-main/core/captures/screenshots'
 import { picturesReading } from '../pictures/pictures-here'

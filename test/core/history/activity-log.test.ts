@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openActivityLog, type ActivityLog } from '../../../src-main/core/history/activity-log'
 import { activityText } from '../../../src-main/core/history/activity-text'
-import type { ActivityEntry, ActivityQuery } from '../../../src-shared/bridge/activity'
+import type { ActivityEntry, ActivityQuery } from '../../../src-shared/features/activity'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { createFakeClock, type FakeClock } from '../time/fake-clock'
 

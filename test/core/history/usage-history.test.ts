@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createNoteUsage } from '../../../src-main/core/history/note-usage'
 import { loadUsageHistories, type UsageHistories } from '../../../src-main/core/history/usage-history'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
-import { unknownUsage, type UsageState } from '../../../src-shared/bridge/usage-state'
+import { unknownUsage, type UsageState } from '../../../src-shared/features/usage-state'
 import { createFakeClock, type FakeClock } from '../time/fake-clock'
 
 describe('usage history', () => {

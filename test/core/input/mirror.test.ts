@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Gesture } from '../../../src-shared/bridge/gesture'
-import type { TileState } from '../../../src-shared/bridge/tile-state'
+import type { Gesture } from '../../../src-shared/features/gesture'
+import type { TileState } from '../../../src-shared/features/tile-state'
 import type { Action } from '../../../src-shared/protocol/action'
 import type { ControlMessage } from '../../../src-shared/protocol/control-channel'
 import type { Size } from '../../../src-shared/protocol/device'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { endsPress, type Gesture } from '../../../src-shared/bridge/gesture'
+import { endsPress, type Gesture } from '../../../src-shared/features/gesture'
 import { PressOwner } from '../../../src-main/core/input/press-owner'
 
 const space = { width: 100, height: 200 }

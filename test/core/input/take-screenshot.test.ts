@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { TileState, TileStateName } from '../../../src-shared/bridge/tile-state'
+import type { TileState, TileStateName } from '../../../src-shared/features/tile-state'
 import type { Scope } from '../../../src-shared/protocol/scope'
 import {
   createTakeScreenshot,

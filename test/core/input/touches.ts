@@ -1,4 +1,4 @@
-import type { Gesture } from '../../../src-shared/bridge/gesture'
+import type { Gesture } from '../../../src-shared/features/gesture'
 import type { InputQueues } from '../../../src-main/core/input/input-queue'
 import type { Touch } from '../../../src-main/core/input/press-owner'
 

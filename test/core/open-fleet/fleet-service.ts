@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { WebSocketServer, type WebSocket } from 'ws'
-import type { TileState } from '../../../src-shared/bridge/tile-state'
+import type { TileState } from '../../../src-shared/features/tile-state'
 import type { Device } from '../../../src-shared/protocol/device'
 import type { Scope } from '../../../src-shared/protocol/scope'
 import type { Fault } from '../../../src-shared/protocol/fault'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { noUploadsSum, type Upload } from '../../../src-shared/bridge/upload-state'
+import { noUploadsSum, type Upload } from '../../../src-shared/features/upload-state'
 import type { PageId } from '../../../src-main/core/base/page-id'
 import { ofOnePhone, type FeatureContext, type Features } from '../../../src-main/core/feature/feature'
 import { createPages, type Pages, type Serve } from '../../../src-main/core/page/pages'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Gesture } from '../../../src-shared/bridge/gesture'
+import type { Gesture } from '../../../src-shared/features/gesture'
 import { ControlPacer, type Paced } from '../../../src-main/core/phone/control-pacer'
 import { createFakeClock, type FakeClock } from '../time/fake-clock'
 

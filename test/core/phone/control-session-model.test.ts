@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Gesture } from '../../../src-shared/bridge/gesture'
+import type { Gesture } from '../../../src-shared/features/gesture'
 import type { Action } from '../../../src-shared/protocol/action'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { createActByHand } from '../../../src-main/core/input/act-by-hand'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Gesture } from '../../../src-shared/bridge/gesture'
+import type { Gesture } from '../../../src-shared/features/gesture'
 import type { Size } from '../../../src-shared/protocol/device'
 import { GestureEncoder } from '../../../src-main/core/phone/gesture-encoder'
 import { createFakeClock, type FakeClock } from '../time/fake-clock'

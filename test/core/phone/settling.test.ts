@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { Gesture } from '../../../src-shared/bridge/gesture'
+import type { Gesture } from '../../../src-shared/features/gesture'
 import { Settling } from '../../../src-main/core/phone/settling'
 import { createFakeClock, type FakeClock } from '../time/fake-clock'
 

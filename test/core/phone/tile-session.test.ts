@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { TileState } from '../../../src-shared/bridge/tile-state'
+import type { TileState } from '../../../src-shared/features/tile-state'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { StreamFrame } from '../../../src-main/core/frames/frame-slot'
 import { HandshakeGate } from '../../../src-main/core/phone/handshake-gate'

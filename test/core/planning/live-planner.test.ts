@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { patrolTurnMs } from '../../../src-shared/bridge/patrol'
+import { patrolTurnMs } from '../../../src-shared/features/preferences-state'
 import type { JobStanding } from '../../../src-main/core/jobs/job-watch'
 import {
   activeRateStandsMs,

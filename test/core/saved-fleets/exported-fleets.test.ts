@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { noFilter } from '../../../src-shared/bridge/filter'
-import { noLastView } from '../../../src-shared/bridge/last-view'
+import { noFilter } from '../../../src-shared/features/filter'
+import { noLastView } from '../../../src-shared/features/last-view'
 import { exportFleets, readExportedFleets } from '../../../src-main/core/saved-fleets/exported-fleets'
 
 const lab = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { defaultPreferences, type Preferences } from '../../../src-shared/bridge/preferences'
+import { defaultPreferences, type Preferences } from '../../../src-shared/features/preferences-state'
 import { createProxyChoice } from '../../../src-main/core/saved-fleets/proxy-choice'
 
 const proxy: Preferences['proxy'] = { mode: 'manual', address: 'proxy.example:3128', user: 'jo' }

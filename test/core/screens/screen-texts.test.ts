@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { LiveFrames, type FrameSink } from '../../../src-main/core/frames/live-frames'
 import { createScreenTexts, type ScreenTexts } from '../../../src-main/core/screens/screen-texts'
 import type { RecognizedLine } from '../../../src-main/core/pictures/looks'
-import { noTexts, type TextsState } from '../../../src-shared/bridge/texts-state'
+import { noTexts, type TextsState } from '../../../src-shared/features/screens-state'
 import { createFakeClock, type FakeClock } from '../time/fake-clock'
 
 const size = { width: 750, height: 1334 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { LiveFrames, type FrameSink } from '../../../src-main/core/frames/live-frames'
 import { createScreenWatches, type ScreenWatches } from '../../../src-main/core/screens/screen-watches'
-import type { Watch } from '../../../src-shared/bridge/watches-state'
+import type { Watch } from '../../../src-shared/features/screens-state'
 import { createFakeClock, type FakeClock } from '../time/fake-clock'
 
 const frame = (text: string) => ({

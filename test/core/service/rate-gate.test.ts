@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { stepHasEnded } from '../../../src-shared/bridge/task-state'
+import { stepHasEnded } from '../../../src-shared/features/task-state'
 import { FaultError } from '../../../src-shared/protocol/fault'
 import { limits, type Rate } from '../../../src-shared/protocol/limits'
 import { rates } from '../../../src-main/core/service/fault-policy'

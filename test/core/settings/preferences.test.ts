@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { defaultPreferences } from '../../../src-shared/bridge/preferences'
+import { defaultPreferences } from '../../../src-shared/features/preferences-state'
 import { createLog } from '../../../src-main/core/base/log'
 import { loadPreferences } from '../../../src-main/core/settings/preferences'
 import { createFakeClock, type FakeClock } from '../time/fake-clock'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { taskHasEnded, type Task } from '../../../src-shared/bridge/task-state'
+import { taskHasEnded, type Task } from '../../../src-shared/features/task-state'
 import { faultOfCall } from '../service/fault-of-call'
 import { openFleetService, type FleetService } from '../open-fleet/fleet-service'
 

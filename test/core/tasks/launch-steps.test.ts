@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import vocabulary from '../../../resources/vocabulary.json'
-import type { Task, TaskStep, TaskWork } from '../../../src-shared/bridge/task-state'
+import type { Task, TaskStep, TaskWork } from '../../../src-shared/features/task-state'
 import type { AutomationJob } from '../../../src-shared/protocol/automation'
 import type { AutomationKind } from '../../../src-shared/protocol/automation-kind'
 import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
-import type { Task, TaskStep, TaskWork } from '../../../src-shared/bridge/task-state'
+import type { Task, TaskStep, TaskWork } from '../../../src-shared/features/task-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { createTaskReports } from '../../../src-main/core/tasks/task-reports'
 

@@ -1,4 +1,4 @@
-import { taskHasEnded, type Task } from '../../../src-shared/bridge/task-state'
+import { taskHasEnded, type Task } from '../../../src-shared/features/task-state'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { limits } from '../../../src-shared/protocol/limits'
 import type { ProblemCode } from '../../../src-shared/protocol/problem-code'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { stepHasEnded, taskHasEnded } from '../../../src-shared/bridge/task-state'
+import { stepHasEnded, taskHasEnded } from '../../../src-shared/features/task-state'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { lost, openTaskService, phones, problem, settled, type TaskService } from './task-service'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hasEnded, uploadStates, type Upload } from '../../../src-shared/bridge/upload-state'
+import { hasEnded, uploadStates, type Upload } from '../../../src-shared/features/upload-state'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { ProblemCode } from '../../../src-shared/protocol/problem-code'
 import type { HttpClient } from '../../../src-main/core/service/http-client'

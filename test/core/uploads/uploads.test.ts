@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { underWayOf, type UploadChanges } from '../../../src-shared/bridge/upload-state'
+import { underWayOf, type UploadChanges } from '../../../src-shared/features/upload-state'
 import { createUploads, type Uploads } from '../../../src-main/core/uploads/uploads'
 import { createFakeClock, type FakeClock } from '../time/fake-clock'
 import { startServer, type TestServer } from '../service/http-server'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { stepHasEnded } from '../../../src-shared/bridge/task-state'
+import { stepHasEnded } from '../../../src-shared/features/task-state'
 import type { Core } from '../core'
 import { eventually, type Field } from '../field'
 import type { Row } from '../row'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { stepHasEnded } from '../../../src-shared/bridge/task-state'
-import { hasEnded } from '../../../src-shared/bridge/upload-state'
+import { stepHasEnded } from '../../../src-shared/features/task-state'
+import { hasEnded } from '../../../src-shared/features/upload-state'
 import { faultOfCall } from '../../core/service/fault-of-call'
 import { content, memoryFile, sha256 } from '../../core/uploads/upload-service'
 import type { Core } from '../core'

@@ -1,4 +1,4 @@
-import type { Gesture } from '../../../src-shared/bridge/gesture'
+import type { Gesture } from '../../../src-shared/features/gesture'
 import type { ControlSaid } from '../hostile-server'
 
 const space = { width: 200, height: 400 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { hasEnded } from '../../../src-shared/bridge/upload-state'
+import { hasEnded } from '../../../src-shared/features/upload-state'
 import type { FileSource } from '../../../src-main/core/uploads/file-source'
 import { content, memoryFile, receive, sha256 } from '../../core/uploads/upload-service'
 import type { Core } from '../core'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
-import { hasEnded } from '../../../src-shared/bridge/upload-state'
+import { hasEnded } from '../../../src-shared/features/upload-state'
 import { FaultError } from '../../../src-shared/protocol/fault'
 import type { FileSource } from '../../../src-main/core/uploads/file-source'
 import { content, memoryFile, opened, receive } from '../../core/uploads/upload-service'

@@ -1,5 +1,5 @@
 import type { AppState } from '../../../src-shared/bridge/app-state'
-import type { TileState } from '../../../src-shared/bridge/tile-state'
+import type { TileState } from '../../../src-shared/features/tile-state'
 import CompareView from '../../../src-renderer/focus/CompareView.vue'
 import FocusedPhone from '../../../src-renderer/focus/FocusedPhone.vue'
 import SmallScreen from '../../../src-renderer/phone/screen/SmallScreen.vue'

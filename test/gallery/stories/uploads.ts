@@ -1,4 +1,4 @@
-import { noUploadsSum, uploadStates, type UploadsState } from '../../../src-shared/bridge/upload-state'
+import { noUploadsSum, uploadStates, type UploadsState } from '../../../src-shared/features/upload-state'
 import UploadTray from '../../../src-renderer/features/uploads/UploadTray.vue'
 import { offline, storyNow, upload } from '../fixtures'
 import { stories } from '../story'

@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { effectScope } from 'vue'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { unknownUsage } from '../../../src-shared/bridge/usage-state'
+import { unknownUsage } from '../../../src-shared/features/usage-state'
 import { useServiceNow } from '../../../src-renderer/base/use-service-now'
 import { useUsage } from '../../../src-renderer/stores/usage'
 

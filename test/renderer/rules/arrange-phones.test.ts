@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { noArrangement, type Arrangement } from '../../../src-shared/bridge/arrangement'
-import type { Condition } from '../../../src-shared/bridge/filter'
+import { noArrangement, type Arrangement } from '../../../src-shared/features/arrangement'
+import type { Condition } from '../../../src-shared/features/filter'
 import { arrangePhones, movedBefore, movedBy } from '../../../src-renderer/rules/arrange-phones'
 import { orderedLabels } from '../../../src-renderer/features/phones/label-order'
 import { fakeDevice } from '../fake-phone'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { TileStateName } from '../../../src-shared/bridge/tile-state'
+import type { TileStateName } from '../../../src-shared/features/tile-state'
 import { conditionAfter } from '../../../src-renderer/rules/condition'
 
 const after = (...states: TileStateName[]) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Upload, UploadStateName } from '../../../src-shared/bridge/upload-state'
+import type { Upload, UploadStateName } from '../../../src-shared/features/upload-state'
 import { inOrder, isRetryable, needsLook } from '../../../src-renderer/rules/upload-order'
 
 const states: UploadStateName[] = [

@@ -1,6 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { noFilter, type Condition, type Filter } from '../../../src-shared/bridge/filter'
+import { noFilter, type Condition, type Filter } from '../../../src-shared/features/filter'
 import { matchesFilter } from '../../../src-renderer/rules/matches-filter'
 import { fakeDevice } from '../fake-phone'
 import { useFilter } from '../../../src-renderer/stores/filter'

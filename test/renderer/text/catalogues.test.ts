@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { languages } from '../../../src-shared/bridge/preferences'
+import { languages } from '../../../src-shared/features/preferences-state'
 import type { Texts } from '../../../src-shared/texts/spoken'
 import { flattened, speak, translate } from '../../../src-renderer/text/current-language'
 import { english as texts } from '../../../src-renderer/text/english'

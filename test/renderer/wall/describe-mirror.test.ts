@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TileState } from '../../../src-shared/bridge/tile-state'
+import type { TileState } from '../../../src-shared/features/tile-state'
 import {
   describeMirror as describeWith,
   type MirroringPhone,

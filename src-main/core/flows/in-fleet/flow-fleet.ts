@@ -1,4 +1,4 @@
-import { defaultPreferences } from '../../../../src-shared/bridge/preferences'
+import { defaultPreferences } from '../../../../src-shared/features/preferences-state'
 import { deviceName } from '../../../../src-shared/protocol/device-name'
 import type { Device } from '../../../../src-shared/protocol/device'
 import { FaultError, type Fault } from '../../../../src-shared/protocol/fault'

@@ -1,6 +1,6 @@
 import { watch } from 'node:fs'
 import { makeFolder } from '../../disk/make-folder'
-import type { FlowFile, FlowsFolder } from '../../../../src-shared/bridge/flows-state'
+import type { FlowFile, FlowsFolder } from '../../../../src-shared/features/flows-state'
 import { FaultError } from '../../../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../../../src-shared/protocol/vocabulary'
 import type { CancelTimer, Clock } from '../../time/clock'

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path'
-import type { FlowsState } from '../../../../src-shared/bridge/flows-state'
-import type { Gesture } from '../../../../src-shared/bridge/gesture'
+import type { FlowsState } from '../../../../src-shared/features/flows-state'
+import type { Gesture } from '../../../../src-shared/features/gesture'
 import type { Action } from '../../../../src-shared/protocol/action'
 import type { Size } from '../../../../src-shared/protocol/device'
 import { faultOf, type Fault } from '../../../../src-shared/protocol/fault'

@@ -1,4 +1,4 @@
-import type { FlowPhoneState, FlowRunState, FlowStepState } from '../../../../src-shared/bridge/flows-state'
+import type { FlowPhoneState, FlowRunState, FlowStepState } from '../../../../src-shared/features/flows-state'
 import type { Clock } from '../../time/clock'
 import type { RateGate } from '../../service/rate-gate'
 import type { Run } from '../run/run-flows'

@@ -7,8 +7,8 @@ import {
   type FlowRunState,
   type FlowsFolder,
   type FlowsState,
-} from '../../../../src-shared/bridge/flows-state'
-import { isInput, type Gesture } from '../../../../src-shared/bridge/gesture'
+} from '../../../../src-shared/features/flows-state'
+import { isInput, type Gesture } from '../../../../src-shared/features/gesture'
 import type { Action } from '../../../../src-shared/protocol/action'
 import type { Size } from '../../../../src-shared/protocol/device'
 import { FaultError, type Fault } from '../../../../src-shared/protocol/fault'

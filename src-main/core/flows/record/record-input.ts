@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Gesture } from '../../../../src-shared/bridge/gesture'
+import type { Gesture } from '../../../../src-shared/features/gesture'
 import type { Action } from '../../../../src-shared/protocol/action'
 import type { Size } from '../../../../src-shared/protocol/device'
 import { jpegSize } from '../../../../src-shared/protocol/jpeg-size'

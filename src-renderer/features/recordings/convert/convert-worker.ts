@@ -4,7 +4,7 @@ import {
   type ConversionAnswer,
   type ConversionRequest,
 } from '../../../../src-shared/bridge/conversion-packet'
-import type { FrameToConvert } from '../../../../src-shared/bridge/conversions'
+import type { FrameToConvert } from '../../../../src-shared/features/conversions'
 import type { Size } from '../../../../src-shared/protocol/device'
 import { isSameSize } from '../../../phone/stream/decode-scale'
 import { browserBitmap } from '../../../phone/stream/worker/browser-bitmap'

@@ -1,4 +1,4 @@
-import type { VideoFormat } from '../../../../src-shared/bridge/conversions'
+import type { VideoFormat } from '../../../../src-shared/features/conversions'
 import type { Size } from '../../../../src-shared/protocol/device'
 
 /** What a conversion makes of a recording. */

@@ -1,6 +1,6 @@
 import { unpackAnswer } from '../../../../src-shared/bridge/conversion-packet'
 import type { Unsubscribe } from '../../../../src-shared/bridge/port'
-import type { KeptRecording, VideoWish } from '../../../../src-shared/bridge/conversions'
+import type { KeptRecording, VideoWish } from '../../../../src-shared/features/conversions'
 import { FaultError } from '../../../../src-shared/protocol/fault'
 import type { Host } from '../../../host/host'
 import { intlLocale } from '../../../text/current-language'

@@ -10,7 +10,7 @@ import {
   type StreamTargetChunk,
   type VideoCodec,
 } from 'mediabunny'
-import { mostWrittenBytes, type VideoFormat } from '../../../../src-shared/bridge/conversions'
+import { mostWrittenBytes, type VideoFormat } from '../../../../src-shared/features/conversions'
 import type { Size } from '../../../../src-shared/protocol/device'
 import type { VideoPlan } from './messages'
 

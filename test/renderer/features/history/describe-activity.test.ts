@@ -3,7 +3,7 @@ import vocabularyFile from '../../../../resources/vocabulary.json'
 import { namedBy } from '../../../../src-renderer/features/history/activity-words'
 import { describeActivity } from '../../../../src-renderer/features/history/describe-activity'
 import { speak } from '../../../../src-renderer/text/current-language'
-import type { ActivityEntry } from '../../../../src-shared/bridge/activity'
+import type { ActivityEntry } from '../../../../src-shared/features/activity'
 import { vocabularySchema } from '../../../../src-shared/protocol/vocabulary'
 
 const keys = { vocabulary: vocabularySchema.parse(vocabularyFile), platform: 'linux' } as const

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import { nextTick } from 'vue'
-import type { TileJob } from '../../../../src-shared/bridge/tile-state'
+import type { TileJob } from '../../../../src-shared/features/tile-state'
 import InterruptDialog from '../../../../src-renderer/features/jobs/InterruptDialog.vue'
 import { interruptedJobs } from '../../../../src-renderer/features/uploads/upload-text'
 import { useTiles } from '../../../../src-renderer/stores/tiles'

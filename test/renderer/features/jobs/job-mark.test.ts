@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { JobInterruption } from '../../../../src-shared/bridge/tile-state'
+import type { JobInterruption } from '../../../../src-shared/features/tile-state'
 import { expect, it } from 'vitest'
 import JobMark from '../../../../src-renderer/features/jobs/JobMark.vue'
 import { fakeTile } from '../../fake-phone'

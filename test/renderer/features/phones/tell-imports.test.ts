@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { effectScope, nextTick, type EffectScope } from 'vue'
-import type { Task, TaskStepStateName } from '../../../../src-shared/bridge/task-state'
+import type { Task, TaskStepStateName } from '../../../../src-shared/features/task-state'
 import type { Fault } from '../../../../src-shared/protocol/fault'
 import { describeNotice } from '../../../../src-renderer/text/describe/describe-notice'
 import { describeRefusedRow } from '../../../../src-renderer/text/describe/describe-refused-row'

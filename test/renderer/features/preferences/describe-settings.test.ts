@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { languages } from '../../../../src-shared/bridge/preferences'
+import { languages } from '../../../../src-shared/features/preferences-state'
 import { hasWords } from '../../../../src-renderer/rules/match-words'
 import { speak } from '../../../../src-renderer/text/current-language'
 import {

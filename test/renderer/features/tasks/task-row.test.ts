@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
-import type { Task } from '../../../../src-shared/bridge/task-state'
+import type { Task } from '../../../../src-shared/features/task-state'
 import TaskRow from '../../../../src-renderer/features/tasks/TaskRow.vue'
 import { formatTime } from '../../../../src-renderer/text/numbers'
 import { inFreshPage, mountInPage } from '../../mount-in-page'

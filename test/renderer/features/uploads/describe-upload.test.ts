@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noUploadsSum, type Upload } from '../../../../src-shared/bridge/upload-state'
+import { noUploadsSum, type Upload } from '../../../../src-shared/features/upload-state'
 import { describeUpload, describeUploads } from '../../../../src-renderer/features/uploads/describe-upload'
 
 const upload = (changed: Partial<Upload> = {}): Upload => ({

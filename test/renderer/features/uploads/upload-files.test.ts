@@ -1,7 +1,7 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { BusyPhone } from '../../../../src-shared/features/jobs'
-import type { Offer } from '../../../../src-shared/bridge/offered-file'
+import type { Offer } from '../../../../src-shared/features/offered-file'
 import { askToUpload, push } from '../../../../src-renderer/features/uploads/upload-files'
 import type { Host } from '../../../../src-renderer/host/host'
 import { useNotices } from '../../../../src-renderer/stores/notices'

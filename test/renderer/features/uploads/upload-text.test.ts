@@ -1,8 +1,8 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { noUploadsSum, type Upload } from '../../../../src-shared/bridge/upload-state'
+import { noUploadsSum, type Upload } from '../../../../src-shared/features/upload-state'
 import { unknownScopes } from '../../../../src-shared/protocol/scope'
-import { unknownUsage } from '../../../../src-shared/bridge/usage-state'
+import { unknownUsage } from '../../../../src-shared/features/usage-state'
 import type { Usage } from '../../../../src-shared/protocol/usage'
 import {
   uploadHint,

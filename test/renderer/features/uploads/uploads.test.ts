@@ -1,6 +1,6 @@
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { noUploadsSum, type Upload, type UploadChanges } from '../../../../src-shared/bridge/upload-state'
+import { noUploadsSum, type Upload, type UploadChanges } from '../../../../src-shared/features/upload-state'
 import { useUploads } from '../../../../src-renderer/features/uploads/uploads'
 
 const upload = (place: number, change: Partial<Upload> = {}): Upload => ({

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { effectScope, ref, shallowRef, type EffectScope } from 'vue'
-import type { Gesture } from '../../../../src-shared/bridge/gesture'
+import type { Gesture } from '../../../../src-shared/features/gesture'
 import type { Size } from '../../../../src-shared/protocol/device'
 import type { Point } from '../../../../src-renderer/phone/input/geometry'
 import { usePointer, type Pointing } from '../../../../src-renderer/phone/input/use-pointer'

@@ -5,7 +5,7 @@ import TileVeil from '../../../../src-renderer/phone/screen/TileVeil.vue'
 import { useSelection } from '../../../../src-renderer/stores/selection'
 import { useTiles } from '../../../../src-renderer/stores/tiles'
 import { formatTime } from '../../../../src-renderer/text/numbers'
-import type { TileState } from '../../../../src-shared/bridge/tile-state'
+import type { TileState } from '../../../../src-shared/features/tile-state'
 import { fakeDevice, fakeTile } from '../../fake-phone'
 import { inFreshPage, mountInPage, showPhones } from '../../mount-in-page'
 

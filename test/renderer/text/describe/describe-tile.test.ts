@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { TileState } from '../../../../src-shared/bridge/tile-state'
+import type { TileState } from '../../../../src-shared/features/tile-state'
 import type { Fault } from '../../../../src-shared/protocol/fault'
 import { describeFault } from '../../../../src-renderer/text/describe/describe-fault'
 import {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isProxyAddress } from '../../src-shared/bridge/preferences'
+import { isProxyAddress } from '../../src-shared/features/preferences-state'
 
 it.each(['', 'proxy.example', 'proxy.example:3128', 'socks5://10.0.0.1:1080/', 'https://[fe80::1]:3128'])(
   'takes the address of a proxy: %s',

@@ -17,7 +17,7 @@ import {
   smallestTray,
   themes,
   type Preferences,
-} from './preferences'
+} from './preferences-state'
 
 const mouseActionSchema = z.enum(mouseActions)
 const mostFpsSchema = z.int().min(0).max(60)

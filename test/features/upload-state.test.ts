@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasEnded, shareOf, type UploadStateName } from '../../src-shared/bridge/upload-state'
+import { hasEnded, shareOf, type UploadStateName } from '../../src-shared/features/upload-state'
 
 const ended: Record<UploadStateName, boolean> = {
   waiting: false,

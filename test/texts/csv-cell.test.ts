@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { markedCell, pastedLine, plainCell, withoutFormulas } from '../../src-shared/bridge/csv-cell'
+import { markedCell, pastedLine, plainCell, withoutFormulas } from '../../src-shared/texts/csv-cell'
 
 const signs = [';', ',', '\t', '\r', '\n', '\r\n', '"', "'", ' ', '=', '+', '-', '@', '＝', '＋', '－', '＠']
 const text = fc.string({ unit: fc.constantFrom(...signs, 'a', '1', '0', '.'), maxLength: 12 })

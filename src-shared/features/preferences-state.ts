@@ -158,3 +158,12 @@ export function withChanges(preferences: Preferences, changes: PreferenceChanges
   const given = Object.entries(changes).filter(([, value]) => value !== undefined)
   return { ...preferences, ...Object.fromEntries(given) }
 }
+
+/** On patrol, a phone is live this long, in ms, before it gives its slot to one that waits. */
+export const patrolTurnMs = 20_000
+
+/** Returns the first wanted language that Fleetwall has, else English. @param wanted BCP 47, the best first */
+export function bestLanguage(wanted: readonly string[]): Language {
+  const primary = wanted.map((tag) => tag.toLowerCase().split('-')[0])
+  return primary.flatMap((one) => languages.find((id) => id === one) ?? [])[0] ?? 'en'
+}
