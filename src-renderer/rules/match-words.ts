@@ -12,18 +12,32 @@ const wordsOf = (text: string) =>
 
 /**
  * Rates how well a text matches a search: greater is better, null is no match. Each word of the search must be part of a
- * word of the text, match the initials of several, or match one with letters left out.
+ * word of the text, match the initials of several, match one with letters left out, or begin a synonym.
+ * @param synonyms other words for the text; one that is whole counts nearly as much as a word of the text
  */
-export function matchWords(search: string, text: string): number | null {
+export function matchWords(search: string, text: string, synonyms = ''): number | null {
   const words = wordsOf(text)
+  const others = wordsOf(synonyms)
   const initials = words.map(([first]) => first).join('')
   let sum = 0
   for (const wanted of wordsOf(search)) {
-    const best = Math.max(...words.map((word) => fit(wanted, word)), initials.includes(wanted) ? 2 : 0)
+    const best = Math.max(
+      ...words.map((word) => fit(wanted, word)),
+      ...others.map((word) => fitOfSynonym(wanted, word)),
+      initials.includes(wanted) ? 2 : 0,
+    )
     if (best <= 0) return null
     sum += best
   }
   return sum
+}
+
+/** Returns whether a word of the search is one of these, or the first four letters of one or more. */
+export function namesOneOf(search: string, names: string): boolean {
+  const all = wordsOf(names)
+  return wordsOf(search).some((wanted) =>
+    all.some((name) => name === wanted || (wanted.length >= 4 && name.startsWith(wanted))),
+  )
 }
 
 /** Returns whether each word of the search is part of a word of the text; true for an empty search. */
@@ -37,6 +51,11 @@ function fit(wanted: string, word: string): number {
   if (word.startsWith(wanted)) return 4
   if (word.includes(wanted)) return 3
   return word[0] === wanted[0] && isWithin(wanted, word) ? 1 : 0
+}
+
+function fitOfSynonym(wanted: string, word: string): number {
+  if (word === wanted) return 4.5
+  return word.startsWith(wanted) ? 3.5 : 0
 }
 
 /** Returns whether a word contains all letters in their order. */

@@ -29,6 +29,9 @@ export const pauseChoices = [0, 5, 10, 15, 30, 60] as const
 export const firstSteps = ['touch', 'type', 'drop'] as const
 export type FirstStep = (typeof firstSteps)[number]
 
+/** How many commands the palette shows first. */
+export const mostRecent = 8
+
 /** How the service is reached: as the system says, directly, or through one proxy. */
 export const proxyModes = ['system', 'none', 'manual'] as const
 
@@ -96,6 +99,8 @@ export interface Preferences {
   activityDays: number
   /** The first steps that the user has done. */
   tried: FirstStep[]
+  /** The commands that were picked last in the palette, by id, the latest first. */
+  recent: string[]
   /** Whether the desktop tells of what has happened while Fleetwall is in the background. */
   notifications: boolean
   /** Whether new versions are installed. */
@@ -147,6 +152,7 @@ export const defaultPreferences: Preferences = {
   mostFps: { thumbnails: 0, focus: 0 },
   activityDays: 30,
   tried: [],
+  recent: [],
   notifications: true,
   updates: true,
   proxy: { mode: 'system', address: '', user: '' },

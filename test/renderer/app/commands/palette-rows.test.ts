@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { matchWords } from '../../../../src-renderer/rules/match-words'
-import { findRows, paletteRows } from '../../../../src-renderer/app/commands/palette-rows'
+import { findEntries, paletteRows } from '../../../../src-renderer/app/commands/palette-rows'
 
 const found = (search: string, ...texts: string[]) =>
   texts.filter((text) => matchWords(search, text) !== null)
@@ -34,73 +34,56 @@ describe('matchWords', () => {
   })
 })
 
-describe('findRows', () => {
-  const entry = (title: string) => {
-    const row = {
-      key: title,
-      command: null,
-      title,
-      group: '',
-      shortcuts: [],
-      about: '',
-      isOn: null,
-      whyNot: null,
-      run: () => undefined,
-    }
-    return { text: title, row: () => row }
+const entry = (title: string, whyNot: string | null = null, synonyms = '') => {
+  const row = {
+    key: title,
+    command: null,
+    title,
+    group: '',
+    shortcuts: [],
+    about: '',
+    isOn: null,
+    whyNot,
+    run: () => undefined,
   }
-  const titles = (search: string, most?: number) => {
-    const all = ['Smaller tiles', 'Home', 'Phone with a chrome', 'All phones'].map(entry)
-    const { rows, left } = findRows(all, search, most)
-    return [...rows.map(({ title }) => title), left]
+  return { key: title, text: title, synonyms, row: () => row }
+}
+
+describe('findEntries', () => {
+  const titles = (search: string, recent: string[] = []) => {
+    const all = ['Smaller tiles', 'Home', 'Phone with a chrome', 'All phones'].map((title) => entry(title))
+    return findEntries([...all, entry('Run flows', null, 'macro test')], search, recent).map(({ key }) => key)
   }
 
   it('puts the best match first and keeps the order of equal ones', () => {
-    expect(titles('home')).toEqual(['Home', 0])
-    expect(titles('phone')).toEqual(['Phone with a chrome', 'All phones', 0])
-    expect(titles('all')).toEqual(['All phones', 'Smaller tiles', 0])
-    expect(titles('')).toEqual(['Smaller tiles', 'Home', 'Phone with a chrome', 'All phones', 0])
+    expect(titles('home')).toEqual(['Home'])
+    expect(titles('phone')).toEqual(['Phone with a chrome', 'All phones'])
+    expect(titles('all')).toEqual(['All phones', 'Smaller tiles'])
   })
 
-  it('limits the rows and counts the rest', () => {
-    expect(titles('', 3)).toEqual(['Smaller tiles', 'Home', 'Phone with a chrome', 1])
+  it('finds synonyms and their beginnings, whole words of the name first', () => {
+    expect(titles('macro')).toEqual(['Run flows'])
+    expect(titles('flows mac')).toEqual(['Run flows'])
+    expect(titles('acro')).toEqual([])
   })
 
-  it('makes only the rows that it shows', () => {
-    let made = 0
-    const counted = Array.from({ length: 500 }, (_, at) => {
-      const { text, row } = entry(`Go to phone ${at}`)
-      return { text, row: () => ((made += 1), row()) }
-    })
-    expect(findRows(counted, 'phone', 20).left).toBe(480)
-    expect(made).toBe(20)
+  it('puts what was picked last before equal ones, and not before better ones', () => {
+    expect(titles('', ['Run flows', 'Home']).slice(0, 3)).toEqual(['Run flows', 'Home', 'Smaller tiles'])
+    expect(titles('all', ['Smaller tiles'])).toEqual(['All phones', 'Smaller tiles'])
   })
 })
 
 describe('paletteRows', () => {
-  const entry = (title: string, whyNot: string | null = null) => {
-    const row = {
-      key: title,
-      command: null,
-      title,
-      group: '',
-      shortcuts: [],
-      about: '',
-      isOn: null,
-      whyNot,
-      run: () => undefined,
-    }
-    return { text: title, row: () => row }
-  }
   const commands = [entry('Next phone', 'Not now.'), entry('Push to the next phone'), entry('Home')]
   const phones = [entry('Go to phone next'), entry('Go to phone nextdoor')]
-  const titles = (search: string, most = 20) => {
-    const { rows, left } = paletteRows(commands, phones, search, most)
+  const impossible = [{ words: 'rotate landscape', sentence: 'Phones can’t be rotated.' }]
+  const shown = (search: string, more = phones) => {
+    const { rows, left } = paletteRows({ search, commands, phones: more, impossible, recent: ['Next phone'] })
     return [...rows.map(({ title }) => title), left]
   }
 
-  it('puts unavailable commands last, however well they match', () => {
-    expect(titles('next phone')).toEqual([
+  it('puts unavailable commands last, however well they match or recent they are', () => {
+    expect(shown('next phone')).toEqual([
       'Push to the next phone',
       'Go to phone next',
       'Go to phone nextdoor',
@@ -109,8 +92,20 @@ describe('paletteRows', () => {
     ])
   })
 
-  it('lists phones only for a search', () => {
-    expect(titles(' ')).toEqual(['Push to the next phone', 'Home', 'Next phone', 0])
-    expect(titles('go', 1)).toEqual(['Go to phone next', 1])
+  it('lists phones only for a search, at most 20, and makes no row of the others', () => {
+    expect(shown(' ')).toEqual(['Push to the next phone', 'Home', 'Next phone', 0])
+    let made = 0
+    const many = Array.from({ length: 500 }, (_, at) => {
+      const { row, ...one } = entry(`Go to ${at}`)
+      return { ...one, row: () => ((made += 1), row()) }
+    })
+    expect(shown('go', many).at(-1)).toBe(480)
+    expect(made).toBe(20)
+  })
+
+  it('says first what the service cannot do, by a word or its first four letters', () => {
+    expect(shown('rotate')[0]).toBe('Phones can’t be rotated.')
+    expect(shown('rota')[0]).toBe('Phones can’t be rotated.')
+    expect(shown('rot')).toEqual([0])
   })
 })
