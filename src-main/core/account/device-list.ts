@@ -9,11 +9,14 @@ import type { LabelMemory } from '../settings/last-views'
 import { createPolling, type Polling } from '../time/polling'
 
 const readEveryMs = 60_000
+const readSoonMs = 2000
 const gatherMs = 250
 
-/** The account's phones (spec 4.1), read every minute. */
+/** The account's phones (spec 4.1), read every minute, and more often in the minute after one has left: it may be back. */
 export interface DeviceList extends Omit<Polling, 'readWithin'> {
   readonly state: DevicesState
+  /** The service did not find a phone that it listed. */
+  missed(): void
   /** Reads the list now, with retries. @throws FaultError */
   refresh(signal: AbortSignal): Promise<void>
   /** Replaces a phone by what the service has just saved; reports the saves of 250 ms together. */
@@ -55,6 +58,8 @@ export function createDeviceList(options: DeviceListOptions): DeviceList {
   let taken = 0
   let cancelTell: CancelTimer | null = null
   let leftOut = 0
+  /** When a phone left, in monotonic ms. */
+  let leftAt = -Infinity
   let closed = false
 
   /** Adds the labels that are known and that none of these phones has. */
@@ -98,6 +103,8 @@ export function createDeviceList(options: DeviceListOptions): DeviceList {
   }
   const take = (listed: Reading | null) => {
     if (!listed) return
+    const ids = new Set(listed.entries.map(({ public_id }) => public_id))
+    if (state.devices.some(({ public_id }) => !ids.has(public_id))) readMore()
     enter({ status: 'ready', devices: listed.entries, fault: null }, listed.begunAt)
     if (listed.leftOut > 0 && listed.leftOut !== leftOut) onLeftOut(listed.leftOut)
     leftOut = listed.leftOut
@@ -111,15 +118,24 @@ export function createDeviceList(options: DeviceListOptions): DeviceList {
     nextMs(fault) {
       if (fault === null) {
         backoff.reset()
-        return readEveryMs
+        return Math.min(readEveryMs, Math.max(readSoonMs, sinceLeft()))
       }
       // A random wait on top of the requested one, so that clients do not return together.
       return retriesOf(fault, 'poll') > 0 ? quietMs(fault, msUntil) + backoff.nextMs() : null
     },
   })
+  const sinceLeft = () => clock.monotonic() - leftAt
+  const readMore = () => {
+    leftAt = clock.monotonic()
+    polling.readWithin(readSoonMs)
+  }
   return {
     get state() {
       return state
+    },
+    missed() {
+      // Reads that go on missing it don't make more reads.
+      if (sinceLeft() >= readEveryMs) readMore()
     },
     read: () => polling.read(),
     async refresh(signal) {

@@ -1,3 +1,5 @@
+import type { Fault } from '../../../src-shared/protocol/fault'
+import { hasLeftAccount } from '../../../src-shared/protocol/fault-predicates'
 import { createBackoff } from '../time/backoff'
 import { createJobWatch } from '../jobs/job-watch'
 import { HandshakeGate } from '../phone/handshake-gate'
@@ -102,9 +104,16 @@ export function wirePhones(
       jobs.forget(publicId)
       frames.drop(tile)
     },
-    onJobs: (known) => emit({ type: 'jobs', jobs: known }),
+    onJobs(known) {
+      emit({ type: 'jobs', jobs: known })
+      look(known.fault)
+    },
   })
 
+  /** Only the list tells whether a phone has left, or is back. */
+  const look = (fault: Fault | null) => {
+    if (fault && hasLeftAccount(fault)) account.list.missed()
+  }
   const prefer = () =>
     frames.prefer(preferred().flatMap((publicId) => phones.session(publicId)?.state.tile ?? []))
 
@@ -134,7 +143,10 @@ export function wirePhones(
     connects.lookAgain()
   })
   signals.on('jobs', (publicId) => phones.lookAtJobs(publicId))
-  signals.on('tile', (tile) => emit({ type: 'tile', tile }))
+  signals.on('tile', (tile) => {
+    emit({ type: 'tile', tile })
+    look(tile.fault ?? tile.controlFault)
+  })
   signals.on('notice', (publicId, fault) => emit({ type: 'notice', publicId, fault }))
 
   return {

@@ -197,6 +197,21 @@ describe('device list', () => {
     expect(kept).toContainEqual({ name: 'red', color: '#EE0000' })
   })
 
+  it('reads more often in the minute after a phone has left, or was not found', async () => {
+    const readAt: number[] = []
+    void list.read()
+    for (let ms = 0; ms < 60_000; ms += 1000) {
+      if (answers.length > readAt.length) {
+        readAt.push(ms)
+        answers.at(-1)?.(listed)
+        list.missed()
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      clock.advance(1000)
+    }
+    expect(readAt).toEqual([0, 2000, 4000, 8000, 16_000, 32_000])
+  })
+
   it('tells of each reading when it began, and of a save that it is none', async () => {
     const begunAt = clock.monotonic()
     const reading = list.read()

@@ -61,6 +61,9 @@ export interface FleetService {
   /** Resolves when `holds` does, and passes `stepMs` in each turn of the event loop. */
   until(holds: () => boolean, stepMs?: number): Promise<void>
   state(publicId: string): TileState
+  /** The phone leaves the account, or is back. */
+  leave(publicId: string): void
+  join(publicId: string): void
   /** The service has said that the key lacks this scope. */
   lack(scope: Scope): void
   close(): Promise<void>
@@ -82,8 +85,8 @@ export async function openFleetService(
   const sockets = new WebSocketServer({ noServer: true })
   const server = await startServer((request, response) => {
     const path = (request.url ?? '').slice('/v1'.length)
-    const [, publicId] = /^\/devices\/(.+)\/automations$/.exec(path) ?? []
-    if (publicId !== undefined && request.method === 'GET' && !service.refuseAll) {
+    const [, publicId = ''] = /^\/devices\/(.+)\/automations$/.exec(path) ?? []
+    if (ids.includes(publicId) && request.method === 'GET' && !service.refuseAll) {
       jobsAsked.push(publicId)
       const { refuseJobs } = service
       if (refuseJobs) refuse(response, refuseJobs.status, refuseJobs.code)
@@ -101,6 +104,8 @@ export async function openFleetService(
       else response.end(JSON.stringify({ result: {} }))
     } else if (request.method === 'PATCH')
       response.end(JSON.stringify({ ...device(path.slice('/devices/'.length)), notes: 'saved' }))
+    else if (request.method === 'GET' && ids.includes(path.slice('/devices/'.length)))
+      response.end(JSON.stringify(device(path.slice('/devices/'.length))))
     else if (path === '/devices') response.end(JSON.stringify(ids.map(device)))
     else if (path === '/usage') {
       const budget = { used: service.used, budget: 1000, remaining: 1000 - service.used }
@@ -113,6 +118,10 @@ export async function openFleetService(
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://127.0.0.1')
     const [, , , publicId = '', channel = ''] = pathname.split('/')
     searchParams.delete('token')
+    if (!ids.includes(publicId)) {
+      socket.on('error', () => undefined).end('HTTP/1.1 404 Not Found\r\n\r\n')
+      return
+    }
     asked.push(`${channel} ${publicId}${searchParams.size > 0 ? `?${searchParams.toString()}` : ''}`)
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       if (channel !== 'stream') {
@@ -183,6 +192,11 @@ export async function openFleetService(
       if (!state) throw new Error(`there is no tile of ${publicId}`)
       return state
     },
+    leave(publicId) {
+      ids.splice(ids.indexOf(publicId), 1)
+      streams.get(publicId)?.close(1011)
+    },
+    join: (publicId) => void ids.push(publicId),
     lack: (scope) =>
       fleet.learn({ kind: 'problem', code: 'forbidden', status: 403, detail: `Scope ${scope} is required` }),
     async close() {

@@ -115,6 +115,16 @@ describe('a fleet', () => {
     return arrived
   }
 
+  it.each([1400, 10_000])('shows a phone that was away for %i ms within as long', async (awayMs) => {
+    const { clock } = service
+    service.leave('dev_1')
+    const leftAt = clock.monotonic()
+    await service.until(() => clock.monotonic() - leftAt >= awayMs, 10)
+    service.join('dev_1')
+    await service.until(() => clock.monotonic() - leftAt > 3 * awayMs || allLive(), 10)
+    expect(service.state('dev_1').state).toBe('live')
+  })
+
   it('refuses a chord while the phone types, and sends the next one', async () => {
     const arrived = await openControl('dev_0')
     const press = () => service.fleet.act('dev_0', { type: 'press', modifiers: ['ctrl'], key: 'a' })
