@@ -1,35 +1,22 @@
 // What the page shows, and how changes of it come.
-import type * as captures from '../features/captures'
-import type * as fleets from '../features/fleets'
-import type * as flows from '../features/flows'
-import type * as history from '../features/history'
-import type * as jobs from '../features/jobs'
-import type * as phones from '../features/phones'
-import type * as preferences from '../features/preferences'
-import type * as program from '../features/program'
-import type * as recordings from '../features/recordings'
-import type * as screens from '../features/screens'
-import type * as tasks from '../features/tasks'
-import type * as uploads from '../features/uploads'
-import type * as usage from '../features/usage'
-import type * as views from '../features/views'
+import type * as features from '../features/all'
 
 /** What crosses the bridge about each feature. */
 export interface Slices {
-  captures: captures.Slice
-  fleets: fleets.Slice
-  flows: flows.Slice
-  history: history.Slice
-  jobs: jobs.Slice
-  phones: phones.Slice
-  preferences: preferences.Slice
-  program: program.Slice
-  recordings: recordings.Slice
-  screens: screens.Slice
-  tasks: tasks.Slice
-  uploads: uploads.Slice
-  usage: usage.Slice
-  views: views.Slice
+  captures: features.captures.Slice
+  fleets: features.fleets.Slice
+  flows: features.flows.Slice
+  history: features.history.Slice
+  jobs: features.jobs.Slice
+  phones: features.phones.Slice
+  preferences: features.preferences.Slice
+  program: features.program.Slice
+  recordings: features.recordings.Slice
+  screens: features.screens.Slice
+  tasks: features.tasks.Slice
+  uploads: features.uploads.Slice
+  usage: features.usage.Slice
+  views: features.views.Slice
 }
 
 export type FeatureName = keyof Slices

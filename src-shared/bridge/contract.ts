@@ -1,18 +1,5 @@
 import { z } from 'zod'
-import * as captures from '../features/captures'
-import * as fleets from '../features/fleets'
-import * as flows from '../features/flows'
-import * as history from '../features/history'
-import * as jobs from '../features/jobs'
-import * as phones from '../features/phones'
-import * as preferences from '../features/preferences'
-import * as program from '../features/program'
-import * as recordings from '../features/recordings'
-import * as screens from '../features/screens'
-import * as tasks from '../features/tasks'
-import * as uploads from '../features/uploads'
-import * as usage from '../features/usage'
-import * as views from '../features/views'
+import * as features from '../features/all'
 import type { AllOf, AppState, FeatureName, Slices } from './app-state'
 
 const spine = {
@@ -20,31 +7,20 @@ const spine = {
   'app.state': z.strictObject({}),
 } as const
 
+const all = Object.values(features)
+
 /** Commands that are answered, by name: the schema of their parameters. */
-export const callSchemas = {
-  ...spine,
-  ...captures.calls,
-  ...fleets.calls,
-  ...flows.calls,
-  ...history.calls,
-  ...jobs.calls,
-  ...phones.calls,
-  ...preferences.calls,
-  ...program.calls,
-  ...recordings.calls,
-  ...screens.calls,
-  ...tasks.calls,
-  ...uploads.calls,
-  ...usage.calls,
-} as const
+export const callSchemas: typeof spine & AllOf<Slices[FeatureName]['calls']> = Object.assign(
+  {},
+  spine,
+  ...all.map((feature) => ('calls' in feature ? feature.calls : {})),
+)
 
 /** Commands without an answer, by name: the schema of their parameters. */
-export const tellSchemas = {
-  ...jobs.tells,
-  ...phones.tells,
-  ...screens.tells,
-  ...views.tells,
-} as const
+export const tellSchemas: AllOf<Slices[FeatureName]['tells']> = Object.assign(
+  {},
+  ...all.map((feature) => ('tells' in feature ? feature.tells : {})),
+)
 
 export type CallName = keyof typeof callSchemas
 export type CallParams<Name extends CallName> = z.infer<(typeof callSchemas)[Name]>
