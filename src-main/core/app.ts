@@ -1,48 +1,39 @@
 import { arch, availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
-import { defectOf } from '../../src-shared/bridge/defect'
-import { systemClock } from './time/clock'
-import { dayOf, safePart } from './captures/capture-names'
-import { createCaptures } from './captures/captures'
-import type { CapturesFolderOptions } from './captures/captures-folder'
-import { createPictures } from './pictures/pictures'
-import type { StartPictureProcess } from './pictures/picture-process'
-import { openJournal } from './disk/journal'
-import { openActivityLog } from './history/activity-log'
-import { createFaultLog } from './history/fault-log'
-import { loadUsageHistories } from './history/usage-history'
-import { createDesktopFiles, type FileOpener } from './disk/desktop-files'
-import { createLogFile } from './disk/log-file'
-import { makeFolder } from './disk/paths'
-import { awaitsLookUp } from './base/process-errors'
-import { createTokenBucket } from './time/token-bucket'
-import { version } from './base/version'
-import { lockFolder } from './disk/folder-lock'
-import { createUntilOpen } from './page/until-open'
-import type { StartRequest } from './base/start-arguments'
 import type { PageRequest } from '../../src-shared/features/program'
 import type { Fault } from '../../src-shared/protocol/fault'
+import { closeAll } from './base/close-all'
+import { createLog, type Log } from './base/log'
+import { awaitsLookUp } from './base/process-errors'
+import type { StartRequest } from './base/start-arguments'
+import { version } from './base/version'
+import { createCaptures } from './captures/captures'
+import type { CapturesFolderOptions } from './captures/captures-folder'
+import { createDesktopFiles, type FileOpener } from './disk/desktop-files'
+import { lockFolder } from './disk/folder-lock'
+import { createLogFile } from './disk/log-file'
+import { makeFolder } from './disk/paths'
+import { createErrorReports } from './history/error-reports'
+import { createFaultLog } from './history/fault-log'
+import { createUntilOpen } from './page/until-open'
+import type { StartPictureProcess } from './pictures/picture-process'
+import { createPictures } from './pictures/pictures'
 import type { FleetAccess } from './saved-fleets/fleet-address'
-import { loadInterruptions } from './jobs/kept-interruptions'
 import { createFleetIndexFile } from './saved-fleets/fleet-index'
 import { loadFleets } from './saved-fleets/fleets'
 import { createKeyringVault } from './saved-fleets/keyring-vault'
-import { loadLastViews } from './settings/last-views'
-import { createLog, scrub, type Log } from './base/log'
-import { saveFile } from './disk/save-file'
-import { collectDiagnostics, diagnosticsName } from './settings/diagnostics'
+import { createNetwork } from './saved-fleets/network'
 import { policyPath, readPolicy } from './saved-fleets/policy'
-import { loadPreferences } from './settings/preferences'
-import { createProxyChoice } from './saved-fleets/proxy-choice'
-import { extraAuthorities } from './service/extra-authorities'
-import { createRoute, routeSource, wrongProxy, type Route, type RouteOptions } from './service/route'
-import { createOfferedFiles, type OfferedFiles } from './uploads/offered-files'
 import { createSimulatorHost, type SpawnSimulator } from './saved-fleets/simulator-host'
-import { createVocabularyFile } from './settings/vocabulary-file'
+import type { Route, RouteOptions } from './service/route'
 import type { SessionOptions } from './session/session'
 import { createSessions, type Sessions } from './session/sessions'
+import { systemClock as clock } from './time/clock'
+import { createOfferedFiles, type OfferedFiles } from './uploads/offered-files'
+import { createDownloads } from './user-data/downloads'
+import { openUserData } from './user-data/user-data'
 
-export interface AppOptions {
+export interface AppOptions extends Pick<SessionOptions, 'idleSeconds' | 'canUpdate' | 'isSandboxed'> {
   userDataDir: string
   /** Of preferences, views and vocabulary. */
   settingsDir: string
@@ -56,12 +47,6 @@ export interface AppOptions {
   systemProxy: RouteOptions['ofSystem']
   /** The system's folders of pictures and of videos, absolute. */
   mediaFolders: CapturesFolderOptions['system']
-  /** As `PauseOptions.idleSeconds`. */
-  idleSeconds: SessionOptions['idleSeconds']
-  /** Whether this installation can install new versions itself. */
-  canUpdate: boolean
-  /** Whether the windows' pages run in Chromium's sandbox. */
-  isSandboxed: boolean
   startPictures: StartPictureProcess
   /** Where diagnostics are saved; absolute. */
   downloadsDir: string
@@ -89,212 +74,79 @@ export interface App {
   interrupt(): void
 }
 
-// An error that repeats must not fill the log.
-const reportsPerSecond = 0.2
-const reportsAtOnce = 10
-
 /** Composes the core for a shell. */
-export async function createApp({
-  userDataDir,
-  settingsDir,
-  request,
-  environmentFleet,
-  shell,
-  spawnSimulator,
-  systemProxy,
-  mediaFolders,
-  idleSeconds,
-  canUpdate,
-  isSandboxed,
-  startPictures,
-  downloadsDir,
-  fileOpener,
-}: AppOptions): Promise<App> {
+export async function createApp(options: AppOptions): Promise<App> {
+  const { userDataDir, settingsDir, shell, isSandboxed, systemProxy, downloadsDir } = options
   makeFolder(userDataDir)
   await lockFolder(userDataDir)
   const logFile = createLogFile(join(userDataDir, 'fleetwall.log'))
-  const log = createLog(
-    (line) => void process.stderr.write(line),
-    process.env['FLEETWALL_LOG'] ?? 'warn',
-    logFile.write,
-  )
-  const noteFault = createFaultLog(systemClock, log)
-  const reports = createTokenBucket(systemClock, reportsPerSecond, reportsAtOnce)
-  const simulator = createSimulatorHost(spawnSimulator, (fault) => sessions.simulatorLost(fault))
-  const files = createOfferedFiles()
+  const toTerminal = (line: string) => void process.stderr.write(line)
+  const log = createLog(toTerminal, process.env['FLEETWALL_LOG'] ?? 'warn', logFile.write)
+  const noteFault = createFaultLog(clock, log)
   const notices = createUntilOpen<Fault>()
-  const requests = createUntilOpen<PageRequest>()
   const notify = (fault: Fault) => {
     noteFault(fault)
     notices.add(fault)
   }
-  const journal = openJournal({
-    clock: systemClock,
-    path: join(userDataDir, 'journal.jsonl'),
-    onFailed: (error) => log.warn({ err: error }, 'cannot write the journal'),
-    report: notify,
-  })
-  const vault = createKeyringVault({
-    clock: systemClock,
-    log,
-    onProbed: () => setImmediate(() => sessions.showFleets()),
-  })
+  const report = createErrorReports(clock, log, (fault) =>
+    sessions.emit({ type: 'notice', publicId: null, fault }),
+  )
   const { policy, fault: policyFault } = readPolicy(policyPath(process.platform))
   if (policyFault) notify(policyFault)
-  const preferences = loadPreferences(join(settingsDir, 'preferences.json'), systemClock, log, notify, policy)
-  const activityLog = openActivityLog({
-    clock: systemClock,
-    folder: join(userDataDir, 'activity'),
-    days: () => preferences.now.activityDays,
-    onChange: () => sessions.emit({ type: 'activity' }),
-    onFailed: (error) => log.warn({ err: error }, 'cannot write the activity log'),
-    report: notify,
+  const onActivity = () => sessions.emit({ type: 'activity' })
+  const { close: closeUserData, ...userData } = openUserData({
+    ...{ clock, log, policy, userDataDir, settingsDir, notify, noteFault, onActivity },
   })
-  const usageHistories = loadUsageHistories({
-    clock: systemClock,
-    path: join(userDataDir, 'usage-history.json'),
-    report: notify,
-    onFailed: (error) => log.warn({ err: error }, 'usage history not written'),
+  const { journal, preferences } = userData
+  const simulator = createSimulatorHost(options.spawnSimulator, (fault) => sessions.simulatorLost(fault))
+  const onProbed = () => setImmediate(() => sessions.showFleets())
+  const vault = createKeyringVault({ clock, log, onProbed })
+  const { route, proxy, source } = createNetwork({
+    ...{ preferences, vault, policy, systemProxy, userDataDir, notify },
   })
-  const pictures = createPictures({ clock: systemClock, start: startPictures })
+  const system = `${process.platform} ${arch()}`
+  const policyState = policyFault ? 'refused' : policy ? 'read' : 'none'
+  log.info({ version, shell, isSandboxed, system, route: source, policy: policyState }, 'started')
+  const pictures = createPictures({ clock, start: options.startPictures })
   const captures = createCaptures({
-    clock: systemClock,
-    pictures,
+    ...{ clock, pictures, preferences },
     forThisRun: process.env['FLEETWALL_CAPTURES'] ?? '',
-    system: mediaFolders,
-    preferences,
+    system: options.mediaFolders,
   })
-  const proxy = createProxyChoice(preferences, vault)
-  const byHand = () => proxy.address
-  const byPolicy = policy?.proxy ?? null
-  const route = createRoute({
-    byHand,
-    byHandKnown: proxy.known,
-    byPolicy,
-    ofSystem: systemProxy,
-    ownAuthorities: join(userDataDir, 'certificates.pem'),
-    givenAuthorities: extraAuthorities(process.env),
-    onUnusable: (path) => notify({ kind: 'authorities', path }),
-  })
-  const wrong = wrongProxy({ byHand, byPolicy, ofSystem: systemProxy })
-  if (wrong !== null) notify({ kind: 'network', reason: 'proxy-address', host: wrong })
-  log.info(
-    {
-      version,
-      shell,
-      isSandboxed,
-      system: `${process.platform} ${arch()}`,
-      route: routeSource({ byHand, byPolicy, ofSystem: systemProxy }),
-      policy: policyFault ? 'refused' : policy ? 'read' : 'none',
-    },
-    'started',
-  )
-  const fleets = loadFleets({
-    route,
-    index: createFleetIndexFile(join(userDataDir, 'fleets.json'), notify),
-    vault,
-    simulator,
-    environment: environmentFleet,
-    clock: systemClock,
-    random: Math.random,
-    log,
-  })
-  const vocabulary = createVocabularyFile(join(settingsDir, 'vocabulary.json'))
-  const lastViews = loadLastViews(join(settingsDir, 'last-views.json'), systemClock, log, notify)
-  const interruptions = loadInterruptions(join(userDataDir, 'interruptions.json'), systemClock, log, notify)
   const flowsFolder = resolve(process.env['FLEETWALL_FLOWS'] || join(userDataDir, 'flows'))
+  const files = createOfferedFiles()
   const sessions = createSessions({
-    clock: systemClock,
+    ...{ clock, log, notices, policy, proxy, pictures, captures, files, flowsFolder, isSandboxed },
+    ...userData,
+    ...createDownloads(clock, downloadsDir, userDataDir),
     random: Math.random,
     cores: availableParallelism(),
-    log,
-    fleets,
-    vocabulary,
-    preferences,
-    lastViews,
-    files,
-    captures,
-    pictures,
-    journal,
-    activityLog: {
-      ...activityLog,
-      add(entry) {
-        if (entry.fault && entry.outcome !== 'cancelled') noteFault(entry.fault)
-        activityLog.add(entry)
-      },
-    },
-    usageHistories,
-    interruptions,
-    notices,
-    requests,
-    proxy,
-    policy,
-    canUpdate,
-    isSandboxed,
-    idleSeconds,
-    flowsFolder,
-    desktopFiles: createDesktopFiles(fileOpener, () => [
+    fleets: loadFleets({
+      ...{ clock, log, route, vault, simulator },
+      random: Math.random,
+      index: createFleetIndexFile(join(userDataDir, 'fleets.json'), notify),
+      environment: options.environmentFleet,
+    }),
+    desktopFiles: createDesktopFiles(options.fileOpener, () => [
       captures.folder.of('picture'),
       captures.folder.of('video'),
       flowsFolder,
       downloadsDir,
     ]),
-    saveText: (name, extension, text) =>
-      saveFile(
-        downloadsDir,
-        safePart(`${name} ${dayOf(new Date(systemClock.now()))}`, extension),
-        Buffer.from(text),
-      ),
-    saveDiagnostics: async () =>
-      saveFile(
-        downloadsDir,
-        diagnosticsName(new Date(systemClock.now())),
-        await collectDiagnostics(userDataDir),
-        0o600,
-      ),
+    requests: createUntilOpen<PageRequest>(),
+    canUpdate: options.canUpdate,
+    idleSeconds: options.idleSeconds,
   })
-  void sessions.goTo(request)
-  /** Closes each part, whatever another one throws. */
-  const closeAll = (parts: readonly { close(): void }[]) => {
-    for (const part of parts) {
-      try {
-        part.close()
-      } catch (error) {
-        log.error({ err: error }, 'could not close')
-      }
-    }
-  }
-  const parts = [
-    sessions,
-    journal,
-    activityLog,
-    usageHistories,
-    interruptions,
-    preferences,
-    lastViews,
-    pictures,
-    simulator,
-    logFile,
-  ]
+  void sessions.goTo(options.request)
+  const parts = [sessions, { close: closeUserData }, pictures, simulator, logFile]
   return {
-    sessions,
-    files,
-    log,
-    route,
-    notify,
+    ...{ sessions, files, log, route, notify, report },
     mayNotify: () => preferences.now.notifications,
     get heldUp() {
       return vault.owesAnswer || awaitsLookUp()
     },
-    report(thrown) {
-      if (!reports.take()) return
-      log.error({ err: thrown }, 'an unexpected error')
-      const { detail, stack } = defectOf(thrown)
-      const fault = { kind: 'internal' as const, detail: scrub(detail), stack: scrub(stack) }
-      sessions.emit({ type: 'notice', publicId: null, fault })
-    },
-    close: () => closeAll(parts),
+    close: () => closeAll(log, parts),
     // A recording is whole, so the next start has nothing to tell of it.
-    interrupt: () => closeAll([{ close: sessions.finishRecordings }, journal, ...parts]),
+    interrupt: () => closeAll(log, [{ close: sessions.finishRecordings }, journal, ...parts]),
   }
 }

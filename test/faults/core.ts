@@ -169,7 +169,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     activityLog: noActivityLog,
     usageHistories: noUsageHistories,
     interruptions: loadInterruptions(join(userDataDir, 'interruptions.json'), clock, log, () => undefined),
-    proxy: { address: null, known: Promise.resolve(), choose: () => Promise.resolve() },
+    proxy: { choose: () => Promise.resolve() },
   })
 
   const bridgePorts = memoryPorts()

@@ -48,6 +48,7 @@ export const houses: readonly House[] = [
       [
         room('recordings/', 'what screens show, as films ([why](decisions/0016-recordings-are-matroska.md))'),
         room('screens/', 'what a phone’s screen shows (`screen`), texts on screens, and watches for them'),
+        room('user-data/', 'what is kept of the user, and what they save in Downloads'),
       ],
       [room('open-fleet/', 'one open fleet, whose parts `wire-*` join')],
       [

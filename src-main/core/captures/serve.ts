@@ -6,8 +6,10 @@ import type { PhotographedFleet } from './screenshots'
 /** Pictures of screens that a person keeps. */
 export function serveCaptures(
   { openFleet, fleetName }: FeatureContext<PhotographedFleet>,
-  captures: Captures,
-  desktop: Pick<DesktopFiles, 'asks' | 'chooseFolder'>,
+  {
+    captures,
+    desktopFiles: desktop,
+  }: { captures: Captures; desktopFiles: Pick<DesktopFiles, 'asks' | 'chooseFolder'> },
 ): Feature<'captures'> {
   return {
     calls: {

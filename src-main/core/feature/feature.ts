@@ -43,6 +43,8 @@ export interface FeatureContext<Open = unknown> {
   emit(event: AppEvent): void
   /** Returns the open fleet. @throws FaultError that says why there is none */
   openFleet(): Open
+  /** The open fleet; null without one. */
+  fleetOrNull(): Open | null
   fleetId(): string
   fleetName(): string
   /** Plans again which phones are live: other ones are wanted. */

@@ -1,11 +1,14 @@
 import { join } from 'node:path'
 import { noFlows } from '../../../src-shared/features/flows-state'
 import type { DesktopFiles } from '../disk/desktop-files'
-import { notOfPhone, type Feature } from '../feature/feature'
+import { notOfPhone, type Feature, type FeatureContext } from '../feature/feature'
 import type { WindowFlows } from './in-fleet/window-flows'
 
 /** Flows in the window: their folder, runs, and recordings of input. */
-export function serveFlows(flows: WindowFlows, files: Pick<DesktopFiles, 'open'>): Feature<'flows'> {
+export function serveFlows(
+  _: FeatureContext,
+  { flows, desktopFiles: files }: { flows: WindowFlows; desktopFiles: Pick<DesktopFiles, 'open'> },
+): Feature<'flows'> {
   return {
     calls: {
       'flows.list': () => flows.list(),

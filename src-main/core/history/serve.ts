@@ -14,14 +14,14 @@ export interface HistoryOptions {
   activity: Pick<Activity, 'event'>
   activityLog: ActivityLog
   journal: Journal
-  /** Whether this window shows what had not ended. */
-  showsLeft: boolean
+  /** The one fleet of a window beside the first, which shows nothing that had not ended; null for the first. */
+  ownFleet: string | null
 }
 
 /** What was done, and what had not ended when Fleetwall last did. */
 export function serveHistory(
   { emit, saveText }: FeatureContext,
-  { activity, activityLog, journal, showsLeft }: HistoryOptions,
+  { activity, activityLog, journal, ownFleet }: HistoryOptions,
 ): Feature<'history'> {
   return {
     calls: {
@@ -39,7 +39,7 @@ export function serveHistory(
       },
     },
     tells: {},
-    state: () => ({ left: showsLeft ? journal.left : [] }),
+    state: () => ({ left: ownFleet === null ? journal.left : [] }),
     ofPhone: () => ({ left: [] }),
     eventsOfPhone: { left: notOfPhone, activity: notOfPhone },
     event: (event) => activity.event(event),
@@ -51,12 +51,15 @@ interface Used {
   readUsage(): Promise<void>
 }
 
-/** The budgets of the open fleet, and how they were used. @param open null without a fleet */
+export interface UsageOptions {
+  usageHistories: Pick<UsageHistories, 'of'>
+  usage: NoteUsage
+}
+
+/** The budgets of the open fleet, and how they were used. */
 export function serveUsage(
-  { openFleet, fleetId }: FeatureContext<Used>,
-  open: () => Used | null,
-  histories: Pick<UsageHistories, 'of'>,
-  note: NoteUsage,
+  { openFleet, fleetOrNull, fleetId }: FeatureContext<Used>,
+  { usageHistories: histories, usage: note }: UsageOptions,
 ): Feature<'usage'> {
   return {
     calls: {
@@ -67,7 +70,7 @@ export function serveUsage(
       'usage.history': () => histories.of(fleetId()),
     },
     tells: {},
-    state: () => ({ usage: open()?.usage ?? unknownUsage }),
+    state: () => ({ usage: fleetOrNull()?.usage ?? unknownUsage }),
     event: (event) => note.event(event),
   }
 }

@@ -10,11 +10,8 @@ interface FleetJobs {
   letJobRun(publicId: string): void
 }
 
-/** The automation jobs of the open fleet. @param open null without one */
-export function serveJobs(
-  { openFleet }: FeatureContext<FleetJobs>,
-  open: () => FleetJobs | null,
-): Feature<'jobs'> {
+/** The automation jobs of the open fleet. */
+export function serveJobs({ openFleet, fleetOrNull: open }: FeatureContext<FleetJobs>): Feature<'jobs'> {
   return {
     calls: {
       'jobs.read': ({ publicId }) => openFleet().readJobs(publicId),

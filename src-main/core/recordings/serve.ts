@@ -23,7 +23,7 @@ interface Recorded {
 /** Recordings of what phones show, and their conversion to other formats. */
 export function serveRecordings(
   { clock, policy, note, everywhere, emit, openFleet, fleetName }: FeatureContext<Recorded>,
-  folder: CapturesFolder,
+  { captures: { folder } }: { captures: { readonly folder: CapturesFolder } },
 ): RecordingsFeature {
   const kept = createKeptRecordings(() => folder.of('video'), everywhere.isRecorded)
   const conversions = createConversions(kept)

@@ -9,7 +9,7 @@ export interface FleetsOptions {
   fleets: Fleets
   lastViews: LastViews
   usageHistories: Pick<UsageHistories, 'forget'>
-  open: (fleetId: string) => Promise<void>
+  current: { open(fleetId: string): Promise<void> }
   /** The one fleet of a window beside the first; null for the first. */
   ownFleet: string | null
   /** Whether opening another fleet here would end something. */
@@ -19,14 +19,14 @@ export interface FleetsOptions {
 /** The list of fleets. */
 export function serveFleets(
   { everywhere, saveText }: FeatureContext,
-  { fleets, lastViews, usageHistories, open, ownFleet, isTied }: FleetsOptions,
+  { fleets, lastViews, usageHistories, current, ownFleet, isTied }: FleetsOptions,
 ): Feature<'fleets'> {
   const calls: Feature<'fleets'>['calls'] = {
     async 'fleets.add'({ view, ...params }) {
       const id = await fleets.add(params)
       const added = fleets.summaryOf(id)
       if (view && added) lastViews.keep(added, view)
-      if (ownFleet === null && !isTied()) void open(id)
+      if (ownFleet === null && !isTied()) void current.open(id)
       else everywhere.showFleets()
       return { id }
     },
@@ -38,7 +38,7 @@ export function serveFleets(
       return { path: await saveText('fleets', '.json', exportFleets(exported)) }
     },
     'fleets.readExport': ({ text }) => readExportedFleets(text),
-    'fleets.open': ({ id }) => open(id),
+    'fleets.open': ({ id }) => current.open(id),
     async 'fleets.change'(change) {
       await fleets.change(change)
       if (change.apiKey !== null) await everywhere.reopen(change.id)

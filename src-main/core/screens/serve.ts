@@ -12,14 +12,10 @@ interface Seen {
   framed(publicId: string): FramedPhone
 }
 
-/**
- * The search for a text on the screens, and watches on them.
- * @param fleet the open one; null without
- */
+/** The search for a text on the screens, and watches on them. */
 export function serveScreens(
-  { clock, emit, openFleet }: FeatureContext<Seen>,
-  pictures: Pictures,
-  fleet: () => Seen | null,
+  { clock, emit, openFleet, fleetOrNull }: FeatureContext<Seen>,
+  { pictures }: { pictures: Pictures },
 ): Feature<'screens'> {
   const texts = createScreenTexts({
     clock,
@@ -36,7 +32,7 @@ export function serveScreens(
   })
   let asked: { text: string | null; publicIds: readonly string[] } = { text: null, publicIds: [] }
   const search = () => {
-    const open = fleet()
+    const open = fleetOrNull()
     texts.search(asked.text, open ? asked.publicIds.map(open.framed) : [])
   }
   return {

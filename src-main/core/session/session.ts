@@ -2,14 +2,16 @@ import { EventEmitter } from 'node:events'
 import type { AppEvent, AppState, FeatureName } from '../../../src-shared/bridge/app-state'
 import type { Policy } from '../../../src-shared/features/policy'
 import type { Port } from '../../../src-shared/bridge/port'
+import type { PageRequest } from '../../../src-shared/features/program'
 import type { UploadsSum } from '../../../src-shared/features/upload-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { Clock } from '../time/clock'
+import type { Log } from '../base/log'
 import type { StartRequest } from '../base/start-arguments'
 import type { PageId } from '../base/page-id'
 import { CurrentFleet } from '../open-fleet/current-fleet'
 import type { Fleet } from '../open-fleet/fleet'
-import { createFeatures, type AppServices } from './features'
+import { createFeatures, type FeatureParts, type WindowFeatures } from './features'
 import { simulatedId } from '../saved-fleets/fleets'
 import { WindowFlows } from '../flows/in-fleet/window-flows'
 import { createFanOut, type FanOut } from '../frames/fan-out'
@@ -17,6 +19,7 @@ import { createActivity, type Activity } from '../history/activity'
 import { launchedJobs } from '../history/launched-jobs'
 import { createNoteUsage } from '../history/note-usage'
 import { createPages, type Pages, type Serve } from '../page/pages'
+import type { UntilOpen } from '../page/until-open'
 import { createServePage } from '../page/serve-page'
 import {
   featureList,
@@ -29,14 +32,20 @@ import {
 } from '../feature/feature'
 import { createUploads, type Uploads } from '../uploads/uploads'
 import { Pause, type PauseOptions } from '../planning/pause'
-import type { VocabularyFile } from '../settings/vocabulary-file'
+import type { Downloads } from '../user-data/downloads'
+import type { UserData } from '../user-data/user-data'
 
-export interface SessionOptions extends AppServices {
+/** What features take from their window. */
+type WindowParts = 'current' | 'uploads' | 'flows' | 'activity' | 'usage' | 'isTied'
+
+/** What a window takes from the app, for itself and its features. */
+export interface SessionOptions
+  extends UserData, Downloads, Omit<FeatureParts, WindowParts | keyof (UserData & Downloads)> {
   clock: Clock
+  log: Log
   random: () => number
   /** The number of this computer's processor cores. */
   cores: number
-  vocabulary: VocabularyFile
   policy: Policy | null
   /** Where flows lie, absolute. */
   flowsFolder: string
@@ -45,6 +54,10 @@ export interface SessionOptions extends AppServices {
   /** The one fleet of a window beside the first; null for the first. */
   ownFleet: string | null
   everywhere: Everywhere
+  /** Faults that concern the whole app. */
+  notices: UntilOpen<Fault>
+  /** What the wall's page is asked to show. */
+  requests: UntilOpen<PageRequest>
 }
 
 /** Runs one window without a screen: its open fleet, on a page of the wall and on pages of single phones. */
@@ -56,7 +69,7 @@ export class Session {
   readonly #activity: Activity
   readonly #uploads: Uploads
   readonly #current: CurrentFleet
-  readonly #features: ReturnType<typeof createFeatures>
+  readonly #features: WindowFeatures
   readonly #all: readonly Feature<FeatureName>[]
   readonly #pages: Pages
   readonly #servePage: Serve
@@ -109,6 +122,7 @@ export class Session {
       policy: services.policy,
       fleetName: () => this.#fleetName,
       openFleet: () => current.orThrow(),
+      fleetOrNull: () => current.fleet,
       fleetId: () => fleets.activeId,
       planAgain: () => current.planAgain(),
       saveText: services.saveText,
@@ -120,8 +134,8 @@ export class Session {
       pictures: services.pictures,
       folder: services.flowsFolder,
     })
-    const features = (this.#features = createFeatures(context, services, {
-      ...{ current, uploads, flows, activity, usage, ownFleet },
+    const features = (this.#features = createFeatures(context, {
+      ...{ ...services, ownFleet, current, uploads, flows, activity, usage },
       isTied: () => this.isTied,
     }))
     this.#all = featureList(features)

@@ -15,8 +15,7 @@ interface ProxyChoice {
 /** Preferences of the user, and the administrator's policy. */
 export function servePreferences(
   { everywhere, policy, planAgain }: FeatureContext,
-  preferences: PreferencesFile,
-  proxy: ProxyChoice,
+  { preferences, proxy }: { preferences: PreferencesFile; proxy: ProxyChoice },
 ): Feature<'preferences'> {
   const show = () => everywhere.emit({ type: 'preferences', preferences: preferences.now })
   return {
@@ -45,11 +44,15 @@ export const viewOfPhone = (publicId: string, { arrangement }: LastView): LastVi
   arrangement: { ...noArrangement, viewOnly: arrangement.viewOnly.filter((one) => one === publicId) },
 })
 
+export interface ViewsOptions {
+  lastViews: LastViews
+  fleets: { summaryOf(id: string): FleetSummary | undefined }
+}
+
 /** How the walls of fleets were left. */
 export function serveViews(
   { emit, fleetId }: FeatureContext,
-  lastViews: LastViews,
-  fleetOf: (id: string) => FleetSummary | undefined,
+  { lastViews, fleets: { summaryOf: fleetOf } }: ViewsOptions,
 ): Feature<'views'> {
   return {
     calls: {},
@@ -85,12 +88,10 @@ export interface ProgramOptions {
 }
 
 /** The program itself. */
-export function serveProgram({
-  canUpdate,
-  isSandboxed,
-  saveDiagnostics,
-  desktopFiles,
-}: ProgramOptions): Feature<'program'> {
+export function serveProgram(
+  _: FeatureContext,
+  { canUpdate, isSandboxed, saveDiagnostics, desktopFiles }: ProgramOptions,
+): Feature<'program'> {
   return {
     calls: {
       'diagnostics.save': async () => ({ path: await saveDiagnostics() }),

@@ -6,17 +6,19 @@ import type { PhoneTasks } from './phone-tasks'
 
 type FleetTasks = Omit<PhoneTasks, 'close'>
 
-/**
- * Tasks: one thing on many phones.
- * @param open the open fleet's; null without one
- * @param onActed a person's action on a phone. @param space of its coordinates
- */
+export interface TasksOptions {
+  /** Hears a person's action on a phone. @param space of its coordinates */
+  flows: {
+    acted(publicId: string, action: Action, followers: readonly string[], space: Size | undefined): void
+  }
+}
+
+/** Tasks: one thing on many phones. */
 export function serveTasks(
-  { openFleet }: FeatureContext<{ readonly tasks: FleetTasks }>,
-  open: () => FleetTasks | null,
-  onActed: (publicId: string, action: Action, space: Size | undefined) => void,
+  { openFleet, fleetOrNull }: FeatureContext<{ readonly tasks: FleetTasks }>,
+  { flows }: TasksOptions,
 ): Feature<'tasks'> {
-  const all = () => open()?.all() ?? []
+  const all = () => fleetOrNull()?.tasks.all() ?? []
   return {
     calls: {
       'devices.edit': ({ publicIds, edit }) => ({ id: openFleet().tasks.edit(publicIds, edit) }),
@@ -27,11 +29,8 @@ export function serveTasks(
         const id = openFleet().tasks.act(publicIds, action, space, texts)
         for (const [index, publicId] of publicIds.entries()) {
           const text = texts?.[index]
-          onActed(
-            publicId,
-            action.type === 'text' && text !== undefined ? { ...action, text } : action,
-            space,
-          )
+          const typed = action.type === 'text' && text !== undefined ? { ...action, text } : action
+          flows.acted(publicId, typed, [], space)
         }
         return { id }
       },

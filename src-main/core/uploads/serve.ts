@@ -6,8 +6,7 @@ import type { Uploads } from './uploads'
 /** Uploads to the open fleet, and to those that were open before. */
 export function serveUploads(
   { openFleet, fleetId }: FeatureContext<{ nameOf(publicId: string): string }>,
-  uploads: Uploads,
-  files: OfferedFiles,
+  { uploads, files }: { uploads: Uploads; files: OfferedFiles },
 ): Feature<'uploads'> {
   const sumTo = (publicId: string) => uploads.sumTo(fleetId(), publicId)
   return {

@@ -31,12 +31,11 @@ describe('the pages', () => {
     sums = []
     const sumTo = (publicId: string) => ({ ...noUploadsSum, bytes: publicId === 'c' ? 7 : 0 })
     const context = { fleetId: () => 'fleet' } as FeatureContext<{ nameOf(publicId: string): string }>
-    const uploads = serveUploads(
-      context,
-      { sumTo: (_, publicId) => sumTo(publicId) } as Uploads,
-      createOfferedFiles(),
-    )
-    const program = serveProgram({} as ProgramOptions)
+    const uploads = serveUploads(context, {
+      uploads: { sumTo: (_, publicId) => sumTo(publicId) } as Uploads,
+      files: createOfferedFiles(),
+    })
+    const program = serveProgram(context, {} as ProgramOptions)
     pages = createPages({
       ofOnePhone: ofOnePhone({ uploads, program } as Features),
       sumTo,

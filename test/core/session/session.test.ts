@@ -207,7 +207,7 @@ describe('the session', () => {
       activityLog: noActivityLog,
       usageHistories: noUsageHistories,
       interruptions: { of: () => new Interruptions(), close: () => undefined },
-      proxy: { address: null, known: Promise.resolve(), choose: () => Promise.resolve() },
+      proxy: { choose: () => Promise.resolve() },
     })
     return sessions
   }

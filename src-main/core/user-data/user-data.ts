@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+import type { Policy } from '../../../src-shared/features/policy'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import { closeAll } from '../base/close-all'
+import type { Log } from '../base/log'
+import { openJournal, type Journal } from '../disk/journal'
+import { openActivityLog, type ActivityLog } from '../history/activity-log'
+import { loadUsageHistories, type UsageHistories } from '../history/usage-history'
+import { loadInterruptions, type KeptInterruptions } from '../jobs/kept-interruptions'
+import { loadLastViews, type LastViews } from '../settings/last-views'
+import { loadPreferences, type PreferencesFile } from '../settings/preferences'
+import { createVocabularyFile, type VocabularyFile } from '../settings/vocabulary-file'
+import type { Clock } from '../time/clock'
+
+/** What this program keeps of its user from one start to the next, in files. */
+export interface UserData {
+  journal: Journal
+  activityLog: ActivityLog
+  usageHistories: UsageHistories
+  interruptions: KeptInterruptions
+  preferences: PreferencesFile
+  lastViews: LastViews
+  vocabulary: VocabularyFile
+}
+
+export interface UserDataOptions {
+  clock: Clock
+  log: Log
+  policy: Policy | null
+  userDataDir: string
+  /** Of preferences, views and vocabulary. */
+  settingsDir: string
+  /** Shows what can't be read or written. */
+  notify: (fault: Fault) => void
+  /** Hears the fault of each entry of the activity log. */
+  noteFault: (fault: Fault) => void
+  /** The activity log has other entries. */
+  onActivity: () => void
+}
+
+/** Reads the files. `close` writes what is pending, the journal first, whatever another one throws. */
+export function openUserData({
+  clock,
+  log,
+  policy,
+  userDataDir,
+  settingsDir,
+  notify,
+  noteFault,
+  onActivity,
+}: UserDataOptions): UserData & { close(): void } {
+  const journal = openJournal({
+    clock,
+    path: join(userDataDir, 'journal.jsonl'),
+    onFailed: (error) => log.warn({ err: error }, 'cannot write the journal'),
+    report: notify,
+  })
+  const preferences = loadPreferences(join(settingsDir, 'preferences.json'), clock, log, notify, policy)
+  const activityLog = openActivityLog({
+    clock,
+    folder: join(userDataDir, 'activity'),
+    days: () => preferences.now.activityDays,
+    onChange: onActivity,
+    onFailed: (error) => log.warn({ err: error }, 'cannot write the activity log'),
+    report: notify,
+  })
+  const usageHistories = loadUsageHistories({
+    clock,
+    path: join(userDataDir, 'usage-history.json'),
+    report: notify,
+    onFailed: (error) => log.warn({ err: error }, 'usage history not written'),
+  })
+  const vocabulary = createVocabularyFile(join(settingsDir, 'vocabulary.json'))
+  const lastViews = loadLastViews(join(settingsDir, 'last-views.json'), clock, log, notify)
+  const interruptions = loadInterruptions(join(userDataDir, 'interruptions.json'), clock, log, notify)
+  return {
+    ...{ journal, usageHistories, interruptions, preferences, lastViews, vocabulary },
+    activityLog: {
+      ...activityLog,
+      add(entry) {
+        if (entry.fault && entry.outcome !== 'cancelled') noteFault(entry.fault)
+        activityLog.add(entry)
+      },
+    },
+    close: () => closeAll(log, [journal, activityLog, usageHistories, interruptions, preferences, lastViews]),
+  }
+}
