@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeFolder } from '../../../src-main/core/disk/paths'
+import { makeFolder, ownFolder } from '../../../src-main/core/disk/paths'
 
 describe('the folder of Fleetwall’s files', () => {
   let root: string
@@ -27,5 +27,16 @@ describe('the folder of Fleetwall’s files', () => {
     expect(() => makeFolder('/proc/nope/below')).toThrow(
       'The folder /proc/nope/below can’t be used (ENOENT).',
     )
+  })
+})
+
+describe('the folder of remembered settings', () => {
+  it.each([
+    ['linux', {}, join(homedir(), '.config', 'Fleetwall')],
+    ['linux', { XDG_CONFIG_HOME: '/conf' }, join('/conf', 'Fleetwall')],
+    ['darwin', {}, join(homedir(), 'Library', 'Application Support', 'Fleetwall')],
+    ['win32', { APPDATA: '/roaming' }, join('/roaming', 'Fleetwall')],
+  ] as const)('is the one of %s', (platform, environment, expected) => {
+    expect(ownFolder(environment, platform)).toBe(expected)
   })
 })

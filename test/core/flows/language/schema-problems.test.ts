@@ -4,7 +4,7 @@ import { published } from '../../../../src-main/core/flows/reading/flow-schema'
 import { headerSchema } from '../../../../src-main/core/flows/reading/read-flow'
 import { parseWorkspace, workspaceSchema } from '../../../../src-main/core/flows/language/workspace'
 import type { Problem } from '../../../../src-main/core/flows/language/problem'
-import { check, folderOf, read } from './read'
+import { check, folderOf, read } from '../reading/read'
 
 /** The mistakes of a flow or a config.yaml: `line: message`. */
 const inFlow = (text: string) => read(text).problems.map((line) => line.replace(/^a\.yaml:(\d+):\d+/, '$1'))

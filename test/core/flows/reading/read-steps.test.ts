@@ -4,68 +4,6 @@ import { read, shipped, step } from './read'
 
 const only = (text: string) => read(text).problems
 
-describe('a flow', () => {
-  it('has a header and commands, or commands alone', () => {
-    const { flow } = read(
-      'name: Send\ntags: smoke\nenv: {A: x}\nonFlowStart: [scroll]\n---\n- scroll\n- back: {}\n',
-    )
-    expect([flow.name, flow.tags, flow.env['A']?.source]).toEqual(['Send', ['smoke'], 'x'])
-    expect([flow.onFlowStart.length, flow.steps.length]).toEqual([1, 1])
-    expect(read('- scroll\n').flow).toMatchObject({ name: 'a', tags: [], steps: [{ command: 'scroll' }] })
-  })
-
-  it.each([
-    ['', 'a.yaml:1:1: the file is empty'],
-    ['# nothing\n', 'a.yaml:1:1: the file is empty'],
-    ['---\n---\n', 'a.yaml:1:1: the file is empty'],
-    ['name: a\n', 'a.yaml:1:1: the commands are missing: they stand below a line ---'],
-    ['nmae: a\n---\n- scroll', 'a.yaml:1:1: nmae is not known here. Did you mean name?'],
-    ['name: a\nname: b\n---\n- scroll', 'a.yaml:2:1: name is here twice'],
-    ['- tapOn: { text: a, text: b }', 'a.yaml:1:21: tapOn: text is here twice'],
-    ['- tapOn: { text: a, [a]: b }', 'a.yaml:1:21: tapOn: a key is a word'],
-    ['- scroll\n---\n- scroll', 'a.yaml:3:1: expected at most a header, a line --- and a list of commands'],
-    ['- tapOn: "x', 'a.yaml:1:12: not YAML: Missing closing "quote'],
-    ['- &a scroll\n- *a', 'a.yaml:2:3: anchors and aliases can’t be used: use runFlow or env'],
-    ['tapOn: x\n---\n- scroll', 'a.yaml:1:1: tapOn is not known here'],
-  ])('says what is wrong with %j', (text, problem) => {
-    expect(only(text)).toEqual([problem])
-  })
-
-  it('is refused when it is nested so deeply that a parser would fail', () => {
-    const deep = 'the file is nested more than 40 deep'
-    for (const text of ['['.repeat(30_000), `- ${'{a: '.repeat(60)}${'}'.repeat(60)}`, '- '.repeat(20_000)])
-      expect(only(text).join()).toContain(deep)
-  })
-})
-
-it('may be long, and is refused where its marks would take more than a moment', () => {
-  expect(only('- tapOn: { text: "a", index: 0 }\n'.repeat(3000).slice(0, -1))).toHaveLength(1)
-  expect(only('- tapOn: { text: "a", index: 0 }\n'.repeat(1200))).toEqual([])
-  expect(only('- scroll\n'.repeat(11_000))).toEqual([])
-  for (const shape of ['[,', '""', '}', '- a: b\n', '{a: b},', '[a: b\n', '["a":'])
-    expect(only(shape.repeat(100_000 / shape.length))).toHaveLength(1)
-  expect(only(`[${'a: b\n'.repeat(7000)}`)).not.toEqual([])
-})
-
-it('leaves the length of stacks as it was after thousands of mistakes in YAML', () => {
-  const { stackTraceLimit } = Error
-  expect(only(`- inputText: a\n${'  a\n'.repeat(15_000)}`)).toHaveLength(1)
-  expect(Error.stackTraceLimit).toBe(stackTraceLimit)
-})
-
-it.each([
-  ['- inputText: !foo a', 'a.yaml:1:19: the tag !foo'],
-  ['- !!js/function scroll', 'a.yaml:1:17: the tag tag:yaml.org,2002:js/function'],
-  ['- tapOn: !!map { text: a }', 'a.yaml:1:16: the tag'],
-  ['- scroll\n- !<x> back', 'a.yaml:2:8: the tag x'],
-  ['- scroll\n- inputText: a\0', 'a.yaml:2:15: not YAML: the control character U+0000'],
-  ['- inputText: \u001Bx', 'a.yaml:1:14: not YAML: the control character U+001B'],
-  ['- inputText: "a\\0b"', 'a.yaml:1:14: inputText: a text can’t hold the sign U+0000'],
-  ['- addMedia: []', 'a.yaml:1:13: addMedia: files must be a file, or a list of files'],
-])('refuses a tag or control character in %j with its place', (text, problem) => {
-  expect(only(text)).toEqual([expect.stringContaining(problem)])
-})
-
 describe('a command', () => {
   it('may have its main option alone, and keeps texts as they are written', () => {
     expect(step('inputText', '- inputText: 007').text.source).toBe('007')
