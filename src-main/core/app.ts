@@ -12,7 +12,7 @@ import type { CapturesFolderOptions } from './captures/captures-folder'
 import { createDesktopFiles, type FileOpener } from './disk/desktop-files'
 import { lockFolder } from './disk/folder-lock'
 import { createLogFile } from './disk/log-file'
-import { makeFolder } from './disk/paths'
+import { makeOwnFolder } from './disk/paths'
 import { createErrorReports } from './history/error-reports'
 import { createFaultLog } from './history/fault-log'
 import { createUntilOpen } from './page/until-open'
@@ -77,7 +77,7 @@ export interface App {
 /** Composes the core for a shell. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { userDataDir, settingsDir, shell, isSandboxed, systemProxy, downloadsDir } = options
-  makeFolder(userDataDir)
+  makeOwnFolder(userDataDir)
   await lockFolder(userDataDir)
   const logFile = createLogFile(join(userDataDir, 'fleetwall.log'))
   const toTerminal = (line: string) => void process.stderr.write(line)

@@ -12,7 +12,7 @@ import { readDevServer } from '../core/page/dev-server'
 import { takeEnvironmentFleet } from '../core/saved-fleets/environment-fleet'
 import type { FleetAccess } from '../core/saved-fleets/fleet-address'
 import { FolderError } from '../core/disk/folder-error'
-import { makeFolder, ownFolder } from '../core/disk/paths'
+import { makeOwnFolder, ownFolder } from '../core/disk/paths'
 import { settingsFolder, temporaryFolder } from '../core/disk/settings-folder'
 import {
   ownStartOption,
@@ -224,7 +224,7 @@ async function start(args: StartArguments): Promise<void> {
 function useTerminalFolder(): void {
   const folder = join(ownFolder(process.env, process.platform), 'terminal')
   try {
-    makeFolder(folder)
+    makeOwnFolder(folder)
     electron.setPath('userData', folder)
   } catch {
     // Electron then takes a folder of its own beside it.
@@ -248,7 +248,7 @@ async function failToStart(error: unknown): Promise<void> {
 
 /** @returns whether this is the only instance on its folder. @throws FolderError */
 function takeFolder(path: string): boolean {
-  makeFolder(path)
+  makeOwnFolder(path)
   // Chromium takes a folder that it can't lock for one in use.
   try {
     accessSync(path, constants.W_OK)

@@ -1,5 +1,6 @@
-import { closeSync, fstatSync, mkdirSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { makeFolderSync } from './make-folder'
 import { openToAppend } from './own-file'
 
 /** Writes lines to a file that only its user can read. */
@@ -18,7 +19,7 @@ export function createLogFile(path: string, mostBytes = 1024 * 1024): LogFile {
   let bytes = 0
 
   const open = () => {
-    mkdirSync(dirname(path), { recursive: true })
+    makeFolderSync(dirname(path))
     file = openToAppend(path)
     bytes = fstatSync(file).size
     return file

@@ -1,3 +1,4 @@
+import { mkdirSync, statSync } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
@@ -22,5 +23,32 @@ async function tryMaking(path: string): Promise<NodeJS.ErrnoException | null> {
   } catch (error) {
     const isFolder = (await stat(path).catch(() => null))?.isDirectory() === true
     return isFolder ? null : (error as NodeJS.ErrnoException)
+  }
+}
+
+/** As `makeFolder`, without waiting: a folder for its user alone. @throws the system's error */
+export function makeFolderSync(path: string): void {
+  const error = tryMakingSync(path)
+  if (!error) return
+  if (error.code !== 'ENOENT' || dirname(path) === path) throw error
+  makeFolderSync(dirname(path))
+  const again = tryMakingSync(path)
+  if (again) throw again
+}
+
+function tryMakingSync(path: string): NodeJS.ErrnoException | null {
+  try {
+    mkdirSync(path, { mode: 0o700 })
+    return null
+  } catch (error) {
+    return isFolder(path) ? null : (error as NodeJS.ErrnoException)
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
   }
 }

@@ -5,7 +5,6 @@ import {
   copyFileSync,
   fstatSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
@@ -18,6 +17,7 @@ import {
 import { basename, dirname, join } from 'node:path'
 import { StringDecoder } from 'node:string_decoder'
 import type { Fault } from '../../../src-shared/protocol/fault'
+import { makeFolderSync } from './make-folder'
 
 export type OwnFileFault = Extract<Fault, { kind: 'own-file' }>
 
@@ -153,7 +153,7 @@ let writes = 0
 
 function replace(path: string, text: string, hasBackup: boolean): void {
   const folder = dirname(path)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolderSync(folder)
   const next = `${path}.${process.pid}-${++writes}.new`
   try {
     const file = openSync(next, 'wx', 0o600)

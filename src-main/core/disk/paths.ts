@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { FolderError } from './folder-error'
+import { makeFolderSync } from './make-folder'
 
 /** Returns the operating system's folder for the files of Fleetwall. */
 export function ownFolder(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
@@ -9,38 +10,11 @@ export function ownFolder(environment: NodeJS.ProcessEnv, platform: NodeJS.Platf
 }
 
 /** Makes the folder of Fleetwall's files, and those above it. @throws FolderError */
-export function makeFolder(path: string): void {
+export function makeOwnFolder(path: string): void {
   try {
-    makeEach(path)
+    makeFolderSync(path)
   } catch (error) {
     throw new FolderError('folder', path, error as NodeJS.ErrnoException)
-  }
-}
-
-/** As `make-folder`, but without waiting. In /proc, Node's own `recursive` never ends. */
-function makeEach(path: string): void {
-  const error = tryMaking(path)
-  if (!error) return
-  if (error.code !== 'ENOENT' || dirname(path) === path) throw error
-  makeEach(dirname(path))
-  const again = tryMaking(path)
-  if (again) throw again
-}
-
-function tryMaking(path: string): NodeJS.ErrnoException | null {
-  try {
-    mkdirSync(path, { mode: 0o700 })
-    return null
-  } catch (error) {
-    return isFolder(path) ? null : (error as NodeJS.ErrnoException)
-  }
-}
-
-function isFolder(path: string): boolean {
-  try {
-    return statSync(path).isDirectory()
-  } catch {
-    return false
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   activityKinds,
@@ -8,6 +8,7 @@ import {
   type ActivityQuery,
 } from '../../../src-shared/features/activity'
 import { type CancelTimer, type Clock, isInstant } from '../time/clock'
+import { makeFolderSync } from '../disk/make-folder'
 import { appendToOwnFile, readOwnFile, type ReportFile } from '../disk/own-file'
 
 /** So many entries are kept in memory; older ones stay in their day's file. */
@@ -161,7 +162,7 @@ export function openActivityLog({
   const append = (added: readonly ActivityEntry[]) => {
     const name = nameOfDay(clock.now())
     if (name !== day.name) {
-      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      makeFolderSync(folder)
       removeOld(name)
       day = { name, bytes: bytesOf(join(folder, name)), isFull: false }
     }

@@ -2,7 +2,8 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeFolder } from '../../../src-main/core/disk/make-folder'
+import { makeFolder, makeFolderSync } from '../../../src-main/core/disk/make-folder'
+import { replaceOwnFile } from '../../../src-main/core/disk/own-file'
 
 describe('makeFolder', () => {
   let root: string
@@ -24,5 +25,7 @@ describe('makeFolder', () => {
 
   it.runIf(process.platform === 'linux')('gives up where a file system takes no folders', async () => {
     await expect(makeFolder('/proc/none/below')).rejects.toMatchObject({ code: 'ENOENT' })
+    expect(() => makeFolderSync('/proc/none/below')).toThrow('ENOENT')
+    expect(() => replaceOwnFile('/proc/none/below/file', '')).toThrow('ENOENT')
   })
 })

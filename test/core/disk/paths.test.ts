@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeFolder, ownFolder } from '../../../src-main/core/disk/paths'
+import { makeOwnFolder, ownFolder } from '../../../src-main/core/disk/paths'
 
 describe('the folder of Fleetwall’s files', () => {
   let root: string
@@ -11,20 +11,20 @@ describe('the folder of Fleetwall’s files', () => {
 
   it('is made with those above it, for its user alone, and may be there', () => {
     const deep = join(root, 'a', 'b')
-    makeFolder(deep)
-    makeFolder(deep)
+    makeOwnFolder(deep)
+    makeOwnFolder(deep)
     if (process.platform !== 'win32') expect(statSync(deep).mode & 0o777).toBe(0o700)
   })
 
   it('is named in a sentence when it can’t be used', () => {
     writeFileSync(join(root, 'file'), '')
-    expect(() => makeFolder(join(root, 'file'))).toThrow(
+    expect(() => makeOwnFolder(join(root, 'file'))).toThrow(
       `The folder ${join(root, 'file')} can’t be used (EEXIST).`,
     )
   })
 
   it.runIf(process.platform === 'linux')('is given up where a file system takes no folders', () => {
-    expect(() => makeFolder('/proc/nope/below')).toThrow(
+    expect(() => makeOwnFolder('/proc/nope/below')).toThrow(
       'The folder /proc/nope/below can’t be used (ENOENT).',
     )
   })
