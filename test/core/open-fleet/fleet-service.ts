@@ -209,3 +209,33 @@ export async function openFleetService(
   }
   return service
 }
+
+/** The first message of a control channel. */
+export const ready = {
+  type: 'ready',
+  logical: { w: 50, h: 100 },
+  snapshot: { w: 100, h: 200 },
+  max_messages_per_second: 120,
+}
+
+/** Whether all phones of the fleet are live. */
+export const allLive = ({ fleet, phones }: FleetService) =>
+  fleet.tiles.length === phones.length && fleet.tiles.every(({ state }) => state === 'live')
+
+/** A fleet of three phones in sight, all of them live. */
+export async function openLiveFleet(): Promise<FleetService> {
+  const service = await openFleetService(3, 3)
+  service.fleet.show({ visible: service.phones, focused: [], selected: [] })
+  await service.until(() => allLive(service))
+  return service
+}
+
+/** Opens a phone's control channel. @returns the messages that arrive there */
+export async function openControl(service: FleetService, publicId: string): Promise<unknown[]> {
+  service.ready = ready
+  service.fleet.presses.gesture(null, publicId, { kind: 'hover' })
+  await service.until(() => service.state(publicId).control === 'ready', 10)
+  const arrived: unknown[] = []
+  service.controls.get(publicId)?.on('message', (data: Buffer) => arrived.push(JSON.parse(String(data))))
+  return arrived
+}

@@ -1,0 +1,105 @@
+import type { Duplex } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { faultOfCall } from '../service/fault-of-call'
+import { openControl, openLiveFleet, type FleetService } from './fleet-service'
+
+describe('input for the phones of a fleet', () => {
+  let service: FleetService
+  beforeEach(async () => {
+    service = await openLiveFleet()
+  })
+  afterEach(() => service.close())
+
+  it('opens no control channel and sends no action without permission “control”', async () => {
+    service.lack('control')
+    service.fleet.presses.gesture(null, 'dev_0', { kind: 'hover' })
+    service.fleet.presses.gesture(null, 'dev_0', { kind: 'key', key: 'enter' })
+    const missing = { kind: 'scope-missing', scope: 'control' }
+    const lost = { kind: 'input-not-sent', why: 'channel-closed', because: missing }
+    expect(service.notices).toEqual([{ publicId: 'dev_0', fault: lost }])
+    expect(await faultOfCall(service.fleet.act('dev_0', { type: 'press', name: 'home' }))).toEqual(missing)
+    service.clock.advance(2000)
+    expect(service.asked.filter((request) => /control|POST/.test(request))).toEqual([])
+  })
+
+  it('refuses a chord while the phone types, and sends the next one', async () => {
+    const arrived = await openControl(service, 'dev_0')
+    const press = () => service.fleet.act('dev_0', { type: 'press', modifiers: ['ctrl'], key: 'a' })
+    const posts = () => service.asked.filter((request) => request.startsWith('POST')).length
+    service.fleet.presses.gesture(null, 'dev_0', { kind: 'text', text: 'x'.repeat(500) })
+    const chord = faultOfCall(press())
+    await service.until(() => arrived.length === 1)
+    service.clock.advance(14_900)
+    await service.until(() => true)
+    expect(posts()).toBe(0)
+    service.clock.advance(100)
+    expect(await chord).toEqual({ kind: 'input-not-sent', why: 'earlier-unanswered' })
+    expect(posts()).toBe(0)
+    service.clock.advance(1100)
+    const again = press()
+    await service.until(() => posts() === 1, 10)
+    await again
+  })
+
+  it('keeps input for the next channel once the service closes this one', async () => {
+    await openControl(service, 'dev_0')
+    const first = service.controls.get('dev_0')
+    const { _socket: connection } = first as unknown as { _socket: Duplex }
+    let isAnswered = false
+    connection.once('data', () => (isAnswered = true))
+    connection.end = () => connection
+    first?.close(1011)
+    await service.until(() => isAnswered)
+    service.fleet.presses.gesture(null, 'dev_0', { kind: 'key', key: 'enter' })
+    const arrived: unknown[] = []
+    await service.until(() => service.controls.get('dev_0') !== first, 10)
+    service.controls.get('dev_0')?.on('message', (data: Buffer) => arrived.push(JSON.parse(String(data))))
+    await service.until(() => arrived.length > 0, 10)
+    expect(arrived).toEqual([{ type: 'key', key: 'enter' }])
+    expect(service.notices).toEqual([])
+  })
+
+  it('cuts a press when a job begins, and takes new presses after the job', async () => {
+    const at = (press: number, phase: 'down' | 'move' | 'up', x: number) =>
+      ({ kind: 'pointer', press, phase, x, y: 5, space: { width: 100, height: 200 } }) as const
+    await openControl(service, 'dev_0')
+    service.fleet.presses.gesture(null, 'dev_0', at(1, 'down', 10))
+    service.jobs.set('dev_0', [{ id: 'job', status: 'dispatched' }])
+    await service.fleet.readJobs('dev_0')
+    await service.until(() => service.state('dev_0').state === 'automation', 10)
+    service.fleet.presses.gesture(null, 'dev_0', at(1, 'move', 11))
+    service.fleet.presses.gesture(null, 'dev_0', at(1, 'up', 11))
+    expect(service.notices.map(({ fault }) => fault)).toEqual([{ kind: 'input-partly-sent' }])
+    // A press that begins during the job is lost as a whole.
+    service.fleet.presses.gesture(null, 'dev_0', at(2, 'down', 12))
+    service.fleet.presses.gesture(null, 'dev_0', { kind: 'hover' })
+    expect(service.state('dev_0').control).toBe('closed')
+    expect(service.notices.map(({ fault }) => fault.kind)).toEqual(['input-partly-sent', 'input-not-sent'])
+    service.jobs.clear()
+    await service.fleet.readJobs('dev_0')
+    await service.until(() => service.state('dev_0').state === 'live', 100)
+    const arrived = await openControl(service, 'dev_0')
+    service.fleet.presses.gesture(null, 'dev_0', at(2, 'move', 13))
+    service.fleet.presses.gesture(null, 'dev_0', at(2, 'up', 13))
+    service.fleet.presses.gesture(null, 'dev_0', at(3, 'down', 20))
+    service.fleet.presses.gesture(null, 'dev_0', at(3, 'up', 20))
+    await service.until(() => arrived.length === 2)
+    expect(arrived).toMatchObject([
+      { x: 20, buttons: 1 },
+      { x: 20, buttons: 0 },
+    ])
+  })
+
+  it('sends no action when a job is launched while earlier input settles', async () => {
+    service.fleet.presses.gesture(null, 'dev_1', { kind: 'hover' })
+    await service.until(() => service.asked.includes('control dev_1'), 10)
+    const faults: unknown[] = []
+    void faultOfCall(service.fleet.act('dev_1', { type: 'press', name: 'home' })).then((fault) =>
+      faults.push(fault),
+    )
+    service.fleet.tasks.launch(['dev_1'], { kind: 'warm_up' })
+    await service.until(() => faults.length > 0, 1)
+    expect(faults).toEqual([{ kind: 'job-pending', job: 'warm_up' }])
+    expect(service.asked).not.toContain('POST /devices/dev_1/actions')
+  })
+})
