@@ -121,9 +121,18 @@ export interface TestService {
   close(): Promise<void>
 }
 
+const listeners = new Set<(defect: Error) => void>()
+let phonesHere: HandsetFactory | null = null
+/** Real phones in one thread, which all services of this process share: it starts more slowly than most tests run. */
+const sharedPhones = () =>
+  (phonesHere ??= createHandsetFactory({
+    threads: 1,
+    onDefect: (defect) => listeners.forEach((listen) => listen(defect)),
+  }))
+
 /**
  * Starts a service of two small phones and two keys in this process.
- * @param factory makes its phones; the caller closes it. By default real phones in their own thread
+ * @param factory makes its phones; the caller closes it. By default real phones in a thread
  */
 export async function startTestService(
   config: Record<string, unknown> = {},
@@ -131,11 +140,11 @@ export async function startTestService(
 ): Promise<TestService> {
   const defects: unknown[] = []
   const onDefect = (error: unknown) => void defects.push(error)
-  const phones = factory ?? createHandsetFactory({ threads: 1, onDefect })
+  listeners.add(onDefect)
   const keys = [{ key: KEYS.full }, { key: KEYS.other }]
   const service = await startService({
     config: parseConfig({ devices: FLEET, keys, ...config }),
-    factory: phones,
+    factory: factory ?? sharedPhones(),
     port: 0,
     onDefect,
   })
@@ -248,7 +257,7 @@ export async function startTestService(
     async close() {
       for (const { ws } of sockets) ws.terminate()
       await service.close()
-      if (!factory) await phones.close()
+      listeners.delete(onDefect)
       if (defects.length > 0) throw new AggregateError(defects, 'the service had uncaught errors')
     },
   }
