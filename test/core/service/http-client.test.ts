@@ -14,7 +14,6 @@ import {
 import { createFakeClock } from '../time/fake-clock'
 import { faultOfCall } from './fault-of-call'
 import { startServer, type TestServer } from './http-server'
-import { startRawPeer, type RawPeer } from './raw-peer'
 import { refuse } from '../uploads/upload-service'
 
 const apiKey = 'fw_live_id_c4nary'
@@ -66,14 +65,6 @@ describe('HTTP client (spec 4, 5)', () => {
     open.push(server)
     return [clientOf(server.url, options), server]
   }
-  const startRaw = async (
-    onRequest: Parameters<typeof startRawPeer>[0],
-    options?: HttpClientOptions,
-  ): Promise<[HttpClient, RawPeer]> => {
-    const peer = await startRawPeer(onRequest)
-    open.push(peer)
-    return [clientOf(peer.url, options), peer]
-  }
   const read = (http: HttpClient, options: ReadOptions = {}) =>
     http.ask({ method: 'GET', path: '/usage', ...options }, answer)
   const readOnce = (http: HttpClient) => read(http, { once: true })
@@ -115,32 +106,6 @@ describe('HTTP client (spec 4, 5)', () => {
       const [http] = await start((_, response) => response.writeHead(302, { location: other.url }).end())
       expect(await faultOfCall(read(http))).toMatchObject({ kind: 'unreadable-answer', status: 302 })
       expect(other.connections()).toBe(0)
-    })
-  })
-
-  describe('a kept connection that the service just closed', () => {
-    const answerThenReset: Parameters<typeof startRawPeer>[0] = (socket, _, nth) => {
-      if (nth === 1) socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${good.length}\r\n\r\n${good}`)
-      else socket.resetAndDestroy()
-    }
-
-    it('sends a read again on a new one', async () => {
-      const { clock, waits } = hastyClock()
-      const [http, peer] = await startRaw(answerThenReset, { clock })
-      await read(http)
-      expect(await readOnce(http)).toEqual({ ok: true })
-      expect([peer.connections(), waits]).toEqual([2, []])
-    })
-
-    it('fails a write, which may have been carried out', async () => {
-      const [http, peer] = await startRaw(answerThenReset)
-      await read(http)
-      expect(await faultOfCall(write(http))).toEqual({
-        kind: 'network',
-        reason: 'connection-lost',
-        host: peer.host,
-      })
-      expect(peer.connections()).toBe(1)
     })
   })
 
@@ -190,94 +155,6 @@ describe('HTTP client (spec 4, 5)', () => {
       const [http] = await start((_, response) => response.writeHead(200, { 'content-type': type }).end(body))
       const call = http.ask({ method: 'GET', path: '/devices/a/snapshot' }, asJpeg)
       expect(await faultOfCall(call)).toMatchObject({ kind: 'unreadable-answer', why })
-    })
-
-    it('shows an answer that is not HTTP', async () => {
-      const [http] = await startRaw((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'))
-      expect(await faultOfCall(readOnce(http))).toEqual({
-        kind: 'unreadable-answer',
-        status: 0,
-        why: 'not-http',
-        excerpt: 'SSH-2.0-OpenSSH_9.6',
-      })
-    })
-
-    it('is too long when its headers are', async () => {
-      const [http] = await startRaw((socket) => socket.end(`HTTP/1.1 200 OK\r\n${'x-a: b\r\n'.repeat(5000)}`))
-      expect(await faultOfCall(readOnce(http))).toMatchObject({ kind: 'unreadable-answer', why: 'too-long' })
-    })
-
-    it('shows an answer that the connection cut', async () => {
-      const [http] = await start((_, response) => {
-        response.writeHead(200, { 'content-length': 100 })
-        response.write('{"ok":true', () => response.destroy())
-      })
-      expect(await faultOfCall(readOnce(http))).toEqual({
-        kind: 'unreadable-answer',
-        status: 200,
-        why: 'cut',
-        excerpt: '{"ok":true',
-      })
-    })
-
-    it('does not read an answer that is too long', async () => {
-      const long = 33 * 1024 * 1024
-      const [http] = await start((request, response) => {
-        if (request.method === 'GET') response.writeHead(200, { 'content-length': long }).write('{')
-        else response.write(Buffer.alloc(long))
-        response.on('error', () => undefined)
-      })
-      expect(await faultOfCall(read(http))).toMatchObject({ kind: 'unreadable-answer', why: 'too-long' })
-      expect(await faultOfCall(write(http))).toMatchObject({ kind: 'unreadable-answer', why: 'too-long' })
-    })
-  })
-
-  describe('a service that does not answer', () => {
-    const timeout = { kind: 'network', reason: 'timeout' }
-
-    it.each([
-      ['before it answers', () => undefined],
-      [
-        'in the middle of its answer',
-        (response: ServerResponse) => {
-          response.writeHead(200, { 'content-length': 100 })
-          response.write('{"ok"')
-        },
-      ],
-    ])('is a timeout, %s', async (_, begin) => {
-      const clock = createFakeClock()
-      const asked = signal()
-      const [http, server] = await start(
-        (_request, response) => {
-          begin(response)
-          asked.give()
-        },
-        { clock },
-      )
-      const call = faultOfCall(readOnce(http))
-      await asked.given
-      clock.advance(answerWithinMs)
-      expect(await call).toEqual({ ...timeout, host: server.host })
-      expect(clock.pending).toBe(0)
-    })
-
-    it('allows less time for the connection', async () => {
-      const clock = createFakeClock()
-      const asked = signal()
-      // The greeting of TLS comes, and is never returned.
-      const peer = await startRawPeer(() => asked.give())
-      open.push(peer)
-      const http = clientOf(`https://${peer.host}`, { clock })
-      const call = faultOfCall(readOnce(http))
-      await asked.given
-      clock.advance(connectWithinMs)
-      expect(await call).toEqual({ ...timeout, host: peer.host })
-    })
-
-    it('is a refused connection on a closed port', async () => {
-      const [http, server] = await start(() => undefined)
-      await server.close()
-      expect(await faultOfCall(readOnce(http))).toMatchObject({ reason: 'connection-refused' })
     })
   })
 
