@@ -1,7 +1,7 @@
 import { BrowserWindow, Notification } from 'electron'
 import { formatDesktopText, type DesktopTexts } from '../../src-shared/bridge/desktop-texts'
 import type { UploadsSum } from '../../src-shared/features/upload-state'
-import type { Unfinished } from '../core/feature/feature'
+import { nothingUnfinished, type Unfinished } from '../core/feature/feature'
 import type { Watch } from '../../src-shared/features/screens-state'
 import { createEndCount, progressOf, type DesktopProgress, type EndedUploads } from './desktop-progress'
 import { bringToFront } from './windows'
@@ -52,14 +52,7 @@ export function createDesktop(wall: BrowserWindow): Desktop {
   const mayShow = () => desktop.mayNotify() && Notification.isSupported()
 
   const desktop: Desktop = {
-    unfinished: () => ({
-      uploads: 0,
-      steps: 0,
-      flows: 0,
-      recordedSteps: 0,
-      waitingPhones: 0,
-      conversions: 0,
-    }),
+    unfinished: () => nothingUnfinished,
     recordedPhones: () => [],
     mayNotify: () => true,
     words: null,

@@ -20,6 +20,8 @@ export const calls = {
   'fleets.export': z.strictObject({}),
   /** Reads what `fleets.export` saved. */
   'fleets.readExport': z.strictObject({ text: z.string().max(4_000_000) }),
+  /** Whether opening another fleet in this window would end something: that one then has a window of its own. */
+  'fleets.isTied': z.strictObject({}),
   'fleets.open': z.strictObject({ id: z.string() }),
   /** Renames an added fleet; another key is checked against the service first, null keeps the key. */
   'fleets.change': z.strictObject({ id: z.string(), name: fleetName, apiKey: z.string().nullable() }),
@@ -32,6 +34,7 @@ export const calls = {
 /** The answers of calls; those that are missing answer nothing. */
 interface Results {
   'fleets.add': { id: string }
+  'fleets.isTied': { isTied: boolean }
   'fleets.export': { path: string }
   /** Null for another file; unusable fleets are left out and counted. */
   'fleets.readExport': { fleets: ExportedFleet[]; dropped: number } | null

@@ -23,6 +23,7 @@ function createCore() {
     'diagnostics.save': handler('diagnostics.save'),
     'proxy.choose': handler('proxy.choose'),
     'fleets.add': handler('fleets.add'),
+    'fleets.isTied': handler('fleets.isTied'),
     'fleets.open': handler('fleets.open'),
     'fleets.change': handler('fleets.change'),
     'fleets.move': handler('fleets.move'),

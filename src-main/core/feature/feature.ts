@@ -19,6 +19,23 @@ export interface Unfinished {
   conversions: number
 }
 
+export const nothingUnfinished: Unfinished = {
+  uploads: 0,
+  steps: 0,
+  flows: 0,
+  recordedSteps: 0,
+  waitingPhones: 0,
+  conversions: 0,
+}
+
+/** Adds up what quitting would cancel, of features or of windows. */
+export function addUnfinished(parts: readonly Partial<Unfinished>[]): Unfinished {
+  const sum = { ...nothingUnfinished }
+  const names = Object.keys(sum) as (keyof Unfinished)[]
+  for (const part of parts) for (const name of names) sum[name] += part[name] ?? 0
+  return sum
+}
+
 /** What one window changes for all of them. */
 export interface Everywhere {
   emit(event: AppEvent): void
@@ -106,13 +123,6 @@ export function ofOnePhone(features: Features): OfOnePhone {
     },
   }
 }
-
-/** Adds up what quitting would cancel in all features. */
-export const unfinishedIn = (features: Features): Omit<Unfinished, 'waitingPhones'> =>
-  Object.assign(
-    { uploads: 0, steps: 0, flows: 0, recordedSteps: 0, conversions: 0 },
-    ...featureList(features).map((feature) => feature.unfinished?.()),
-  ) as Omit<Unfinished, 'waitingPhones'>
 
 /** For events that do not concern the window of one phone. */
 export const notOfPhone = () => null

@@ -38,6 +38,7 @@ export function serveFleets(
       return { path: await saveText('fleets', '.json', exportFleets(exported)) }
     },
     'fleets.readExport': ({ text }) => readExportedFleets(text),
+    'fleets.isTied': () => ({ isTied: isTied() }),
     'fleets.open': ({ id }) => current.open(id),
     async 'fleets.change'(change) {
       await fleets.change(change)

@@ -22,9 +22,9 @@ import { createPages, type Pages, type Serve } from '../page/pages'
 import type { UntilOpen } from '../page/until-open'
 import { createServePage } from '../page/serve-page'
 import {
+  addUnfinished,
   featureList,
   ofOnePhone,
-  unfinishedIn,
   type Everywhere,
   type Feature,
   type FeatureContext,
@@ -172,10 +172,8 @@ export class Session {
   }
 
   get unfinished(): Unfinished {
-    return {
-      ...unfinishedIn(this.#features),
-      waitingPhones: this.#current.fleet?.waitingPhones ?? 0,
-    }
+    const ofFeatures = this.#all.map((feature) => feature.unfinished?.() ?? {})
+    return addUnfinished([...ofFeatures, { waitingPhones: this.#current.fleet?.waitingPhones ?? 0 }])
   }
 
   /** Whether opening another fleet would end something: tasks, flows, pending input or recordings. */

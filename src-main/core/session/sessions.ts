@@ -6,7 +6,7 @@ import type { Fault } from '../../../src-shared/protocol/fault'
 import type { StartRequest } from '../base/start-arguments'
 import { fleetsInWindow } from './fleets-in-window'
 import { createUntilOpen } from '../page/until-open'
-import type { Unfinished } from '../feature/feature'
+import { addUnfinished, type Unfinished } from '../feature/feature'
 import { Session, type SessionOptions } from './session'
 
 /** A fleet whose window has closed goes on until its work is done, and longer, as a page that loads again is back by then. */
@@ -150,16 +150,7 @@ export function createSessions(options: Omit<SessionOptions, 'ownFleet' | 'every
     onWatched: (listener) => void events.on('watched', listener),
     onEnded: (listener) => void events.on('ended', listener),
     get unfinished() {
-      const all = open.map(({ unfinished }) => unfinished)
-      const sumOf = (what: keyof Unfinished) => all.reduce((sum, each) => sum + each[what], 0)
-      return {
-        uploads: sumOf('uploads'),
-        steps: sumOf('steps'),
-        flows: sumOf('flows'),
-        recordedSteps: sumOf('recordedSteps'),
-        waitingPhones: sumOf('waitingPhones'),
-        conversions: sumOf('conversions'),
-      }
+      return addUnfinished(open.map(({ unfinished }) => unfinished))
     },
     get recordedPhones() {
       return open.flatMap(({ recordedPhones }) => recordedPhones)

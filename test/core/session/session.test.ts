@@ -292,7 +292,10 @@ describe('the session', () => {
     await page.event((event) => event.type === 'devices' && event.devices.status === 'ready')
     const link = { fleet: 'shop', phone: null, view: null }
     edited = new Promise(() => undefined)
+    const isTied = () => page.bridge.call('fleets.isTied', {})
+    expect(await isTied()).toEqual({ isTied: false })
     await page.bridge.call('devices.edit', { publicIds: ['dev_a'], edit: { notes: 'x' } })
+    expect(await isTied()).toEqual({ isTied: true })
     const { steps } = all.unfinished
     expect(steps).toBeGreaterThan(0)
     expect(await all.goTo(link)).toBe('shop')

@@ -7,7 +7,6 @@ import { useOpenFleet } from '../../../src-renderer/features/fleets/use-open-fle
 import { hostKey } from '../../../src-renderer/host/use-host'
 import { useDevices } from '../../../src-renderer/stores/devices'
 import { useFleets } from '../../../src-renderer/stores/fleets'
-import { useRecordings } from '../../../src-renderer/stores/recordings'
 import { useNotices } from '../../../src-renderer/stores/notices'
 import { fakeBridge, fakeHost } from '../fake-host'
 import { fakeDevice } from '../fake-phone'
@@ -16,14 +15,14 @@ const locked: Fault = { kind: 'keychain', reason: 'locked' }
 const device = fakeDevice('a')
 
 let calls: [string, unknown][]
-let answer: () => Promise<never>
+let answer: (command: string) => Promise<never>
 
 /** Runs a component's setup over a core that answers every call alike. */
 function inPage<Result>(setup: () => Result, host: Parameters<typeof fakeHost>[0] = {}): Result {
   const bridge = fakeBridge({
     call: (command, params) => {
       calls.push([command, params])
-      return answer()
+      return answer(command)
     },
   })
   const app = createApp({})
@@ -65,18 +64,15 @@ describe('useOpenFleet', () => {
     })
   })
 
-  it('opens another fleet', () => {
-    inPage(useOpenFleet)('shop')
-    expect(calls).toEqual([['fleets.open', { id: 'shop' }]])
-  })
-
-  it('opens another fleet in its own window while this one records', () => {
+  it.each([
+    [false, ['fleets.isTied', 'fleets.open'], []],
+    [true, ['fleets.isTied'], ['shop']],
+  ])('opens another fleet in its own window where it would end something: %s', async (isTied, asked, own) => {
     const opened: string[] = []
-    useRecordings().replace({
-      running: [{ publicId: 'a', deviceName: 'A', startedAt: 0, bytes: 0, path: '/a.mkv' }],
-    } as never)
+    answer = () => Promise.resolve({ isTied } as never)
     inPage(useOpenFleet, { openFleet: (id) => opened.push(id) })('shop')
-    expect([calls, opened]).toEqual([[], ['shop']])
+    await told()
+    expect([calls.map(([command]) => command), opened]).toEqual([asked, own])
   })
 
   it('keeps the open fleet, even with an old list', () => {
