@@ -9,7 +9,7 @@ import type { Usage } from '../../../src-shared/protocol/usage'
 import { createBackoff } from '../time/backoff'
 import type { JobStanding } from '../jobs/job-watch'
 import type { FindExhaustedBudget } from '../account/find-exhausted-budget'
-import type { CancelTimer } from '../time/clock'
+import { wallTimeOf, type CancelTimer } from '../time/clock'
 import { createThrottle } from '../time/throttle'
 import type { ChannelOptions, Parked } from './reconnect-policy'
 import { ControlSession, type ControlState } from './control-session'
@@ -247,7 +247,7 @@ export function createTileSession(options: TileSessionOptions): TileSession {
 
   const waiting = (fault: Fault, dueAt: number | null) => {
     // The wait itself goes on whatever becomes of the wall clock, by which it is shown.
-    const retryAt = dueAt === null ? null : Math.round(clock.now() + dueAt - clock.monotonic())
+    const retryAt = dueAt === null ? null : wallTimeOf(clock, dueAt)
     return { state: stateOfFault(fault), fault, retryAt, idleReason: null }
   }
   const isLeftAlone = () => !planned && idleReason === 'job'

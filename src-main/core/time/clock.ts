@@ -11,6 +11,11 @@ export interface Clock {
   after(ms: number, run: () => void): CancelTimer
 }
 
+/** Returns when a monotonic time comes by the wall clock, in ms since the epoch. */
+export function wallTimeOf(clock: Pick<Clock, 'now' | 'monotonic'>, at: number): number {
+  return Math.round(clock.now() + at - clock.monotonic())
+}
+
 // setTimeout fires at once for longer waits.
 const longestTimerMs = 2 ** 31 - 1
 

@@ -2,7 +2,6 @@ import {
   hasEnded,
   type Upload,
   type UploadChanges,
-  type UploadsRest,
   type UploadsSum,
   type UploadStateName,
 } from '../../../src-shared/features/upload-state'
@@ -10,20 +9,19 @@ import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fa
 import type { UploadTicket } from '../../../src-shared/protocol/upload-ticket'
 import { mayHaveHappened } from '../../../src-shared/protocol/fault-predicates'
 import { createBackoff } from '../time/backoff'
-import type { CancelTimer, Clock } from '../time/clock'
+import { wallTimeOf, type Clock } from '../time/clock'
 import type { NoteWork } from '../disk/journal'
-import { createRateWindow, type RateWindow } from '../time/rate-window'
 import { createThrottle, type Throttle } from '../time/throttle'
 import { createDeviceApi, type DeviceApi } from '../service/device-api'
-import { rates, refusesKey, retryAfterMs } from '../service/fault-policy'
+import { refusesKey, retryAfterMs } from '../service/fault-policy'
 import type { HttpClient } from '../service/http-client'
 import type { Route } from '../service/route'
-import { createOutage, type Outage } from '../service/outage'
 import type { FileSource } from './file-source'
 import { createUploadItem, type UploadItem } from './upload-item'
 import { UploadList, type UploadsTotal } from './upload-list'
 import { uploadRequest } from './upload-request'
 import { goesAtOnce, mayGoAgain, refusesAll, retryReason, type UploadStage } from './upload-retry'
+import { UploadTurns } from './upload-turns'
 
 // Many uploads that fail at once ask for the budgets once.
 const unsureEveryMs = 30_000
@@ -63,25 +61,17 @@ export interface UploadedFleet {
 }
 
 /**
- * The uploads to one fleet: at most 4 at once and 60 attempts a minute for a key, a ticket for each attempt (spec 4.6, 4.7).
- * Phones take turns. An upload is retried where the phone has nothing of it (`upload-retry`). During an outage one upload
- * at a time probes the service, after growing waits, and the others wait.
+ * The uploads to one fleet, with a ticket for each attempt (spec 4.6, 4.7). Phones take turns (`upload-turns`). An upload is
+ * retried where the phone has nothing of it (`upload-retry`).
  */
 export class UploadQueue {
   readonly #options: UploadQueueOptions
   readonly #send: typeof uploadRequest
   readonly #api: Pick<DeviceApi, 'mintTicket'>
   readonly #list: UploadList
-  readonly #window: RateWindow
-  readonly #outage: Outage<UploadItem>
+  readonly #turns: UploadTurns
   readonly #unsure: Throttle
   readonly #watched = new WeakSet<AbortSignal>()
-  #running = 0
-  /** The service asked for no upload before, in monotonic ms. */
-  #restsUntil = 0
-  /** The upload that asks the service after such a rest; the others wait for its answer. */
-  #asks: UploadItem | null = null
-  #cancelWake: CancelTimer = () => undefined
   #isClosed = false
 
   constructor(options: UploadQueueOptions) {
@@ -89,13 +79,13 @@ export class UploadQueue {
     this.#options = options
     this.#send = send
     this.#api = createDeviceApi(http)
-    this.#window = createRateWindow(clock, rates.uploads.most, rates.uploads.spanMs)
-    this.#outage = createOutage(clock, random)
     this.#unsure = createThrottle(clock, unsureEveryMs, () => void fleet()?.readUsage())
     this.#list = new UploadList(({ upload, dueAt }) =>
       // The wall clock may have been set since the failure.
-      upload.retryAt === null ? null : this.#wallTime(this.#opensAt(dueAt)),
+      upload.retryAt === null ? null : wallTimeOf(clock, this.#turns.opensAt(dueAt)),
     )
+    const attempt = (item: UploadItem) => this.#attempt(item)
+    this.#turns = new UploadTurns({ clock, random, list: this.#list, attempt })
   }
 
   get uploads(): Upload[] {
@@ -103,7 +93,7 @@ export class UploadQueue {
   }
 
   get sum(): UploadsSum {
-    return { ...this.#list.total(), rest: this.#rest() }
+    return { ...this.#list.total(), rest: this.#turns.rest }
   }
 
   totalOf(publicId: string): UploadsTotal {
@@ -127,7 +117,7 @@ export class UploadQueue {
     for (const item of added) this.#put(item)
     this.#watchFor(sources)
     this.#options.onChange()
-    this.#next()
+    this.#turns.next()
     return added.map(({ upload }) => upload.id)
   }
 
@@ -141,18 +131,17 @@ export class UploadQueue {
     const again = this.#create(place, old.source, publicId, deviceName)
     this.#put(again)
     this.#options.onChange()
-    this.#next()
+    this.#turns.next()
     return again.upload.id
   }
 
   /** Starts what waits, whatever the service asked for; one upload asks it first. */
   tryNow(): void {
     const now = this.#options.clock.monotonic()
-    this.#restsUntil = Math.min(this.#restsUntil, now)
-    this.#outage.hurry()
+    this.#turns.hurry()
     for (const item of this.#list.waiting()) item.dueAt = Math.min(item.dueAt, now)
     this.#options.onChange()
-    this.#next()
+    this.#turns.next()
   }
 
   cancel(id: string): void {
@@ -173,7 +162,7 @@ export class UploadQueue {
   /** Cancels what has not ended, and closes the connections. */
   close(): void {
     this.#isClosed = true
-    this.#cancelWake()
+    this.#turns.close()
     this.#unsure.close()
     this.cancelAll()
     this.#options.http.close()
@@ -182,61 +171,6 @@ export class UploadQueue {
   #create(place: number, source: FileSource, publicId: string, deviceName: string): UploadItem {
     const { clock, random, fleetId } = this.#options
     return createUploadItem({ place, fleetId, publicId, deviceName }, source, createBackoff(clock, random))
-  }
-
-  /** The earliest start of an item that is due at `dueAt`; both in monotonic ms. */
-  #opensAt(dueAt: number): number {
-    return Math.max(dueAt, this.#restsUntil, this.#outage.nextAt)
-  }
-
-  #wallTime(monotonicMs: number): number {
-    const { clock } = this.#options
-    return Math.round(clock.now() + monotonicMs - clock.monotonic())
-  }
-
-  /** Returns why no waiting upload starts although there is room; null when one does or none waits. */
-  #rest(): UploadsRest | null {
-    if (this.#list.waitingCount === 0 || this.#list.underWayCount >= rates.uploads.atOnce) return null
-    const now = this.#options.clock.monotonic()
-    if (this.#outage.isProbed || this.#asks) return { because: 'unheard', until: null }
-    if (this.#outage.nextAt > now) return { because: 'unheard', until: this.#wallTime(this.#outage.nextAt) }
-    if (this.#restsUntil > now) return { because: 'rate-limited', until: this.#wallTime(this.#restsUntil) }
-    const waitMs = this.#window.waitMs()
-    if (waitMs === 0) return null
-    return { because: 'minute', until: waitMs < Infinity ? this.#wallTime(now + waitMs) : null }
-  }
-
-  /** Starts every upload that may start, and schedules the next look. */
-  #next(): void {
-    const { clock } = this.#options
-    this.#cancelWake()
-    while (!this.#isClosed && this.#running < rates.uploads.atOnce) {
-      if (this.#list.waitingCount === 0 || this.#outage.isProbed || this.#asks) return
-      const now = clock.monotonic()
-      const waitMs = Math.max(this.#opensAt(this.#list.firstDueAt()) - now, this.#window.waitMs())
-      if (waitMs > 0) {
-        // At Infinity all slots of the minute are under way: the end of one calls this too.
-        if (waitMs < Infinity) this.#cancelWake = clock.after(waitMs, () => this.#next())
-        return
-      }
-      this.#begin(now)
-    }
-  }
-
-  #begin(now: number): void {
-    const item = this.#list.takeTurn(now)
-    const leave = this.#window.enter()
-    if (!item || !leave) return
-    this.#running += 1
-    this.#outage.sent(item)
-    if (this.#restsUntil > 0) this.#asks = item
-    void this.#attempt(item).finally(() => {
-      this.#running -= 1
-      this.#outage.back(item)
-      if (this.#asks === item) this.#asks = null
-      leave()
-      this.#next()
-    })
   }
 
   /** Makes one attempt, from its ticket on. */
@@ -263,9 +197,7 @@ export class UploadQueue {
         signal,
         onConnected: () => {
           stage = 'connected'
-          const hasAsked = this.#asks === item
-          if (hasAsked) this.#rested()
-          if (this.#outage.heard() || hasAsked) this.#next()
+          if (this.#turns.heard(item)) this.#turns.next()
         },
         onProgress: (sentBytes) => {
           upload.sentBytes = sentBytes
@@ -294,12 +226,6 @@ export class UploadQueue {
     throw new FaultError({ kind: 'file', reason: 'too-large', name, maxBytes: ticket.max_bytes })
   }
 
-  /** The service takes uploads again. */
-  #rested(): void {
-    this.#asks = null
-    this.#restsUntil = 0
-  }
-
   /** Ends an upload whose attempt failed, or has it wait for a retry. */
   #settle(item: UploadItem, fault: Fault, stage: UploadStage): void {
     if (hasEnded(item.upload)) return
@@ -307,9 +233,9 @@ export class UploadQueue {
     const reason = retryReason(fault, stage)
     // A problem is the service's own answer: no outage.
     const isOutage = reason === 'unheard' && fault.kind !== 'problem'
-    if (isOutage) this.#outage.unheard(item)
-    else this.#outage.heard()
-    if (this.#asks === item && reason !== 'rate-limited') this.#rested()
+    if (isOutage) this.#turns.unheard(item)
+    else if (reason === 'rate-limited') this.#turns.limited()
+    else this.#turns.heard(item)
     const now = this.#options.clock.monotonic()
     const { times, since } = (reason && item.retries.get(reason)) ?? { times: 0, since: now }
     if (reason === null || !mayGoAgain(reason, times, now - since)) return this.#fail(item, fault, stage)
@@ -318,9 +244,9 @@ export class UploadQueue {
     // In an outage all wait together.
     const waitMs = isOutage || goesAtOnce(reason) ? 0 : retryAfterMs(fault) + item.backoff.nextMs()
     item.dueAt = now + waitMs
-    if (reason === 'rate-limited') this.#restsUntil = Math.max(this.#restsUntil, item.dueAt)
+    if (reason === 'rate-limited') this.#turns.restUntil(item.dueAt)
     item.upload.fault = fault
-    item.upload.retryAt = this.#wallTime(item.dueAt)
+    item.upload.retryAt = wallTimeOf(this.#options.clock, item.dueAt)
     item.upload.sentBytes = 0
     this.#enter(item, 'waiting')
   }
