@@ -1,4 +1,5 @@
 import type { DesktopText } from '../../src-shared/bridge/desktop-texts'
+import type { PanelTab } from '../../src-shared/features/preferences-state'
 import type { PauseReason } from '../../src-shared/features/phones'
 import type { FaultAction } from '../../src-shared/texts/fault-text'
 
@@ -113,6 +114,20 @@ export const texts = {
     replacedAction: 'Use this window',
     lost: 'Lost the connection to Fleetwall.',
     lostAction: 'Reconnect',
+  },
+
+  panel: {
+    title: 'Panel',
+    tabs: {
+      uploads: 'Uploads',
+      tasks: 'Tasks',
+    } satisfies Record<PanelTab, string>,
+    /** How many run. */
+    running: '{n}',
+    ofSelection: 'Selected phones',
+    close: 'Close panel',
+    height: 'Height of the panel',
+    failed: '{panel}: failed or unconfirmed on {n} phone | {panel}: failed or unconfirmed on {n} phones',
   },
 
   palette: {

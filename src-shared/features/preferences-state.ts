@@ -5,9 +5,13 @@ import type { Size } from '../protocol/device'
 export const smallestTile = 120
 export const largestTile = 960
 
-/** Height of the upload rows, in CSS px: at least two rows, and never the whole wall. */
-export const smallestTray = 56
-export const largestTray = 560
+/** Height of the panel's content, in CSS px: at least three rows, and never the whole wall. */
+export const smallestPanel = 88
+export const largestPanel = 640
+
+/** The panel's tabs, in their order. */
+export const panelTabs = ['uploads', 'tasks'] as const
+export type PanelTab = (typeof panelTabs)[number]
 
 /** What a mouse button does on a screen: a preset of the vocabulary, or nothing. */
 export const mouseActions = ['home', 'appSwitcher', 'lock', 'search', 'none'] as const
@@ -81,10 +85,8 @@ export interface Preferences {
   rail: boolean
   /** Whether the focus view has a filmstrip. */
   strip: boolean
-  /** Whether the upload rows are open. */
-  tray: boolean
-  /** Height of the upload rows together, in CSS px. */
-  trayHeight: number
+  /** Whether the panel is open, with which tab, and the height of its content in CSS px. */
+  panel: { shown: boolean; tab: PanelTab; height: number }
   /** What the mouse buttons do on a screen. */
   mouse: { right: MouseAction; middle: MouseAction }
   /** Held while drawing a line on a screen. */
@@ -143,8 +145,7 @@ export const defaultPreferences: Preferences = {
   inspector: { wall: false, focus: true },
   rail: false,
   strip: false,
-  tray: true,
-  trayHeight: 112,
+  panel: { shown: false, tab: 'uploads', height: 200 },
   mouse: { right: 'home', middle: 'none' },
   lineKey: 'alt',
   clipboardSync: false,

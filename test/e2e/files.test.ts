@@ -124,15 +124,18 @@ inEachShell('Dropped files', (shell) => {
   // The page alone decides the rest.
   if (!shell.provesPage) return
 
-  it('keep the tray folded after a reload', async () => {
+  it('keep the panel open or closed after a reload', async () => {
     const { page } = stage().wall
     const rows = page.locator('[data-transfer]').first()
-    await page.getByRole('button', { name: 'Collapse uploads', exact: true }).click()
-    await rows.waitFor({ state: 'hidden' })
+    await rows.waitFor()
     await page.reload()
-    await page.getByRole('button', { name: 'Expand uploads' }).waitFor()
-    expect(await rows.isVisible()).toBe(false)
-    await page.getByRole('button', { name: 'Expand uploads' }).click()
+    await rows.waitFor()
+    await page.keyboard.press('ControlOrMeta+j')
+    await page.locator('[data-panel]').waitFor({ state: 'detached' })
+    await page.reload()
+    await stage().wall.showsLive(stage().simulator.phones.length)
+    expect(await page.locator('[data-panel]').count()).toBe(0)
+    await page.keyboard.press('ControlOrMeta+j')
     await rows.waitFor()
     await stage().wall.showsLive(stage().simulator.phones.length)
   })
@@ -303,7 +306,7 @@ inOneShell('Two hundred files', (shell) => {
     await page.keyboard.press('Enter')
     await last.and(page.locator('[data-transfer=waiting]')).waitFor()
 
-    const edge = page.getByRole('separator', { name: 'Height of the upload list' })
+    const edge = page.getByRole('separator', { name: 'Height of the panel' })
     const height = async () => Number(await edge.getAttribute('aria-valuenow'))
     await edge.focus()
     for (let press = 0; press < 30; press += 1) await page.keyboard.press('ArrowUp')
@@ -381,7 +384,7 @@ inOneShell('Files without upload budget or online phones', (shell) => {
     await folder.remove()
   })
 
-  it('are refused before and on the drop; the notice covers no tray button', async () => {
+  it('are refused before and on the drop; the notice covers no button of the panel', async () => {
     const { wall, simulator } = stage()
     const { page } = wall
     const [, publicId = ''] = simulator.phones
@@ -398,8 +401,8 @@ inOneShell('Files without upload budget or online phones', (shell) => {
     const notice = page.getByRole('status').getByText(usedUp)
     await notice.waitFor()
 
-    const tray = page.getByRole('region', { name: 'Uploads' })
-    const edge = page.getByRole('separator', { name: 'Height of the upload list' })
+    const tray = page.getByRole('region', { name: 'Panel' })
+    const edge = page.getByRole('separator', { name: 'Height of the panel' })
     const clearance = async () => {
       const [told, list] = await Promise.all([notice.boundingBox(), tray.boundingBox()])
       const below = (told?.y ?? 0) - (list?.y ?? 0) - (list?.height ?? 0)

@@ -20,6 +20,7 @@ import { uploadCommands } from '../../features/uploads/commands'
 import { usageCommands } from '../../features/usage/commands'
 import { savedViewCommands, viewCommands } from '../../features/views/commands'
 import { appCommands } from './app-commands'
+import { panelCommands } from './panel-commands'
 import { phoneCommands } from './phone-commands'
 import { wallCommands } from './wall-commands'
 import { windowCommands } from './window-commands'
@@ -43,6 +44,7 @@ export function createCommands(host: Host, page: PageParts): Commands {
   const specs: Record<CommandId, CommandSpec> = {
     ...appCommands(),
     ...wallCommands(host.bridge, page.focusSearch),
+    ...panelCommands(),
     ...windowCommands(host),
     ...phoneCommands(host),
     ...actionCommands(host),

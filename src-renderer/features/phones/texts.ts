@@ -4,8 +4,6 @@ import type { RowFlaw } from '../../rules/devices-csv'
 export const texts = {
   inspector: {
     title: 'Inspector',
-    failed:
-      '{inspector}: failed or unconfirmed on {n} phone | {inspector}: failed or unconfirmed on {n} phones',
     phones: '{n} phone | {n} phones',
     nothing: 'Select phones to see and edit their details.',
     facts: 'Phone',

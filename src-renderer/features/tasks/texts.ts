@@ -3,7 +3,7 @@ import type { TaskWork } from '../../../src-shared/features/task-state'
 /** What this room says, in English. */
 export const texts = {
   tasks: {
-    section: 'Tasks',
+    none: 'No tasks. What you do on many phones at once, such as a label or a launch, stands here.',
     name: 'name',
     notes: 'notes',
     ownValues: '{fields} (each its own)',
@@ -26,7 +26,6 @@ export const texts = {
     until: 'Waiting until {time}.',
     tryNow: 'Try now',
     goesOn: '{sentence} The task then continues.',
-    show: 'Show tasks',
     pause: 'Pause',
     resume: 'Resume',
     paused: 'Paused.',

@@ -63,7 +63,7 @@ export const texts = {
     verified: 'Done, verified',
     /** The service’s own words, in its language. */
     refused: 'The service rejected it: {detail}',
-    height: 'Height of the upload list',
+    none: 'No uploads. Drop files on phones, or choose “Upload files…” in a phone’s menu.',
     order: 'Order of uploads',
     orders: {
       state: 'By state',
@@ -90,8 +90,6 @@ export const texts = {
     retry: 'Retry',
     cancel: 'Cancel',
     clear: 'Clear finished',
-    fold: 'Collapse uploads',
-    unfold: 'Expand uploads',
     states: {
       waiting: 'Waiting',
       ticket: 'Preparing',

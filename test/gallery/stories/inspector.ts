@@ -3,7 +3,7 @@ import type { AppState } from '../../../src-shared/bridge/app-state'
 import InspectorPanel from '../../../src-renderer/inspector/InspectorPanel.vue'
 import JobList from '../../../src-renderer/features/jobs/JobList.vue'
 import LaunchForm from '../../../src-renderer/features/jobs/LaunchForm.vue'
-import TaskList from '../../../src-renderer/features/tasks/TaskList.vue'
+import TasksTab from '../../../src-renderer/features/tasks/TasksTab.vue'
 import { baseState, job, offline, storyNow } from '../fixtures'
 import { stories } from '../story'
 
@@ -133,5 +133,5 @@ export const inspectorStories = stories('inspector', [
     height: 160,
     state: { jobs: [{ publicId: 'dev_0', jobs: null, fault: offline }] },
   },
-  { name: 'TaskList every state', component: TaskList, ...panel, state: { tasks } },
+  { name: 'TasksTab every state', component: TasksTab, width: 1100, height: 320, state: { tasks } },
 ])

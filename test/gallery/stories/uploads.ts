@@ -1,5 +1,5 @@
 import { noUploadsSum, uploadStates, type UploadsState } from '../../../src-shared/features/upload-state'
-import UploadTray from '../../../src-renderer/features/uploads/UploadTray.vue'
+import UploadsTab from '../../../src-renderer/features/uploads/UploadsTab.vue'
 import { offline, storyNow, upload } from '../fixtures'
 import { stories } from '../story'
 
@@ -35,10 +35,10 @@ const state = (over: object = {}) =>
   }) as const
 
 export const uploadStories = stories('uploads', [
-  { name: 'UploadTray every state', component: UploadTray, width: 1100, height: 240, state: state() },
+  { name: 'UploadsTab every state', component: UploadsTab, width: 1100, height: 240, state: state() },
   {
-    name: 'UploadTray verified and differs',
-    component: UploadTray,
+    name: 'UploadsTab verified and differs',
+    component: UploadsTab,
     width: 1100,
     height: 200,
     state: {
@@ -48,5 +48,5 @@ export const uploadStories = stories('uploads', [
       },
     },
   },
-  { name: 'UploadTray narrow', component: UploadTray, width: 560, height: 240, state: state() },
+  { name: 'UploadsTab narrow', component: UploadsTab, width: 560, height: 240, state: state() },
 ])

@@ -82,6 +82,7 @@ describe('the commands', () => {
     for (const { run } of switches) run()
     expect(on()).toEqual([
       'view.inspector',
+      'view.panel',
       'view.strip',
       'view.compare',
       'view.group',

@@ -1,0 +1,39 @@
+import { defineStore } from 'pinia'
+import { computed, ref } from 'vue'
+import type { PanelTab } from '../../src-shared/features/preferences-state'
+import { usePreferences } from './preferences'
+import { useSelection } from './selection'
+
+/** The panel below the wall: whether it is open, with which tab, and about which phones. */
+export const usePanel = defineStore('panel', () => {
+  const preferences = usePreferences()
+  const selection = useSelection()
+
+  const shown = computed(() => preferences.now.panel.shown)
+  const tab = computed(() => preferences.now.panel.tab)
+  const height = computed(() => preferences.now.panel.height)
+  const change = (changes: Partial<{ shown: boolean; tab: PanelTab; height: number }>) =>
+    preferences.change({ panel: { ...preferences.now.panel, ...changes } })
+
+  /** Whether the open tab is asked to take the focus. */
+  const wantsFocus = ref(false)
+  /** Opens a tab for a person, who goes on there. */
+  const open = (next: PanelTab) => {
+    change({ shown: true, tab: next })
+    wantsFocus.value = true
+  }
+  /** Opens a tab beside what a person does, unless the panel shows another one. */
+  const offer = (next: PanelTab) => {
+    if (!shown.value) change({ shown: true, tab: next })
+  }
+  const close = () => change({ shown: false })
+
+  /** Whether the tabs show what concerns the selected phones alone. */
+  const ofSelection = ref(false)
+  /** The phones whose rows are shown; null for all. */
+  const publicIds = computed<ReadonlySet<string> | null>(() =>
+    ofSelection.value && selection.ids.size > 0 ? selection.ids : null,
+  )
+
+  return { shown, tab, height, change, wantsFocus, open, offer, close, ofSelection, publicIds }
+})

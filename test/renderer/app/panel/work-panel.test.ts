@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { flushPromises } from '@vue/test-utils'
+import { describe, expect, it } from 'vitest'
+import WorkPanel from '../../../../src-renderer/app/panel/WorkPanel.vue'
+import { usePanel } from '../../../../src-renderer/stores/panel'
+import { useSelection } from '../../../../src-renderer/stores/selection'
+import { useTasks } from '../../../../src-renderer/stores/tasks'
+import { fakeDevice } from '../../fake-phone'
+import { inFreshPage, mountInPage, showPhones } from '../../mount-in-page'
+
+const step = (publicId: string) => ({
+  publicId,
+  deviceName: publicId,
+  state: 'waiting' as const,
+  fault: null,
+})
+const taskOn = (publicId: string) => ({
+  id: publicId,
+  work: { kind: 'act' as const, action: { type: 'device_ip' as const } },
+  steps: [step(publicId)],
+  paused: false,
+  waitsUntil: null,
+  startedAt: 0,
+  endedBy: null,
+})
+
+describe('the panel', () => {
+  inFreshPage()
+  const mount = async () => {
+    showPhones(['a', 'b'].map((publicId) => fakeDevice(publicId)))
+    const { commands } = mountInPage(WorkPanel)
+    await flushPromises()
+    return commands
+  }
+  const tab = (name: string) => document.querySelector<HTMLElement>(`[data-tab=${name}]`)
+  const rows = () => document.querySelectorAll('[data-run]').length
+
+  it('gives the tab that a command opens the focus', async () => {
+    const commands = await mount()
+    commands.run('work.tasks')
+    await flushPromises()
+    expect(usePanel().shown).toBe(true)
+    expect(document.activeElement).toBe(tab('tasks'))
+    expect(tab('tasks')?.getAttribute('aria-selected')).toBe('true')
+  })
+
+  it('counts what runs in the name of its tab', async () => {
+    await mount()
+    useTasks().replace([taskOn('a'), taskOn('b')])
+    await flushPromises()
+    expect(tab('tasks')?.textContent?.trim()).toBe('Tasks 2')
+    expect(tab('uploads')?.textContent?.trim()).toBe('Uploads')
+  })
+
+  it('shows the selected phones alone when asked to, and all without a selection', async () => {
+    const commands = await mount()
+    useTasks().replace([taskOn('a'), taskOn('b')])
+    commands.run('work.tasks')
+    usePanel().ofSelection = true
+    await flushPromises()
+    expect(rows()).toBe(2)
+    useSelection().select(['b'])
+    await flushPromises()
+    expect(rows()).toBe(1)
+  })
+
+  it('is offered beside other work only while it is closed', () => {
+    const panel = usePanel()
+    panel.offer('uploads')
+    expect([panel.shown, panel.tab, panel.wantsFocus]).toEqual([true, 'uploads', false])
+    panel.open('tasks')
+    panel.offer('uploads')
+    expect(panel.tab).toBe('tasks')
+  })
+})
