@@ -37,6 +37,7 @@ import { createFakeClock } from '../core/time/fake-clock'
 import { createScriptedDial } from '../core/service/scripted-dial'
 import { picture } from '../faults/hostile-server'
 import { mutateBytes, mutateJson, pick, type Random } from './mutate'
+import { fakeDevice, fakeUsage } from '../renderer/fake-phone'
 
 /** One parser at the edge of the program: makes an input and reads it. Throws only for a defect. */
 export interface Target {
@@ -46,25 +47,9 @@ export interface Target {
 }
 
 const key = 'fw_live_canary_s3cret'
-const device = {
-  public_id: 'dev_1',
-  name: 'Aster 01',
-  custom_name: null,
-  notes: 'a note',
-  labels: [{ name: 'lab', color: '#D84C40' }],
-  dashboard_id: 1,
-  dashboard_url: 'https://dashboard.example/1',
-}
+const device = fakeDevice('dev_1', { notes: 'a note', labels: [{ name: 'lab', color: '#D84C40' }] })
 const size = { width: 750, height: 1334 }
-const budget = { used: 1, budget: 10, remaining: 9 }
-const usage = {
-  active_minutes: budget,
-  actions: budget,
-  snapshots: budget,
-  uploads: budget,
-  max_active_devices: 5,
-  resets_at: '2030-01-02T00:00:00Z',
-}
+const usage = fakeUsage()
 const ticket = {
   upload_url: 'https://a.example/v1/devices/a/upload',
   ticket: 'ticket-1',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isBounded, isWellFormed } from '../../src-shared/protocol/bounded'
 import { deviceSchema } from '../../src-shared/protocol/device'
+import { fakeDevice } from '../renderer/fake-phone'
 
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth))
 
@@ -28,15 +29,7 @@ describe('a JSON value', () => {
 })
 
 describe('a device', () => {
-  const device = {
-    public_id: 'dev_1',
-    name: 'n',
-    custom_name: null,
-    notes: null,
-    labels: [{ name: 'l', color: '#12abEF' }],
-    dashboard_id: 1,
-    dashboard_url: 'https://dashboard.example/1',
-  }
+  const device = fakeDevice('dev_1', { labels: [{ name: 'l', color: '#12abEF' }] })
 
   it.each(['\ud800', '', 'x'.repeat(201)])('has no id such as %j', (public_id) => {
     expect(deviceSchema.safeParse({ ...device, public_id }).success).toBe(false)

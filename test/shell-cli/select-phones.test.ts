@@ -1,18 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { Device } from '../../src-shared/protocol/device'
 import { UsageError } from '../../src-main/core/base/start-arguments'
 import { selectPhones } from '../../src-main/shell-cli/select-phones'
+import { fakeDevice } from '../renderer/fake-phone'
 
 describe('choosing phones', () => {
-  const device = (publicId: string, name: string, custom: string | null, ...labels: string[]): Device => ({
-    public_id: publicId,
-    name,
-    custom_name: custom,
-    notes: null,
-    labels: labels.map((each) => ({ name: each, color: '#9E9E9E' })),
-    dashboard_id: 1,
-    dashboard_url: 'https://dashboard.example/1',
-  })
+  const device = (publicId: string, name: string, custom: string | null, ...labels: string[]) =>
+    fakeDevice(publicId, {
+      name,
+      custom_name: custom,
+      labels: labels.map((each) => ({ name: each, color: '#9E9E9E' })),
+    })
   const devices = [
     device('dev_a', 'Aster 01', null, 'smoke'),
     device('dev_b', 'Birch 02', 'Front desk', 'smoke', 'slow'),

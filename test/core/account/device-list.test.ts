@@ -10,16 +10,9 @@ import { createServerClock } from '../../../src-main/core/service/server-clock'
 import { UsageMeter } from '../../../src-main/core/account/usage-meter'
 import { createFakeClock, type FakeClock } from '../time/fake-clock'
 import { limited } from '../service/limited'
+import { fakeDevice, fakeUsage } from '../../renderer/fake-phone'
 
-const budget = { used: 0, budget: 100, remaining: 100 }
-const usage = {
-  active_minutes: budget,
-  actions: budget,
-  snapshots: budget,
-  uploads: budget,
-  max_active_devices: 5,
-  resets_at: '2030-01-02T00:00:00Z',
-}
+const usage = fakeUsage()
 const refused: Fault = { kind: 'problem', code: 'unauthorized', status: 401, detail: '' }
 
 describe('polling of the device list and the usage meter', () => {
@@ -124,15 +117,7 @@ describe('polling of the device list and the usage meter', () => {
 })
 
 describe('device list', () => {
-  const device = (publicId: string, notes: string | null): Device => ({
-    public_id: publicId,
-    name: publicId,
-    custom_name: null,
-    notes,
-    labels: [],
-    dashboard_id: 1,
-    dashboard_url: 'https://dashboard.example/1',
-  })
+  const device = (publicId: string, notes: string | null) => fakeDevice(publicId, { notes })
   const listed = [device('a', null), device('b', null)]
 
   let clock: FakeClock

@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createActivity, type Activity } from '../../../src-main/core/history/activity'
 import { activityText } from '../../../src-main/core/history/activity-text'
 import type { ActivityEntry } from '../../../src-shared/features/activity'
-import type { Task, TaskStep } from '../../../src-shared/features/task-state'
+import type { Task } from '../../../src-shared/features/task-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { createFakeClock, type FakeClock } from '../time/fake-clock'
+import { fakeTask as task } from '../../renderer/fake-phone'
 
 const offline: Fault = { kind: 'problem', code: 'device_offline', status: 503, detail: 'It is away.' }
 const cut: Fault = { kind: 'network', reason: 'connection-lost', host: 'api' }
@@ -27,15 +28,6 @@ describe('activity', () => {
   })
   const seen = () =>
     entries.map(({ what, outcome, about }) => [what, outcome, about].filter(Boolean).join(' '))
-  const task = (steps: Partial<TaskStep>[]): Task => ({
-    id: 't',
-    work: { kind: 'act', action: { type: 'tap', x: 1, y: 1 } },
-    steps: steps.map((step) => ({ publicId: 'a', deviceName: 'A', state: 'waiting', fault: null, ...step })),
-    paused: false,
-    waitsUntil: null,
-    startedAt: 0,
-    endedBy: null,
-  })
 
   it('notes a person’s action with its outcome, and never its text', () => {
     const action = { type: 'text', text: 'hunter2' }

@@ -2,10 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ActivityNote } from '../../../src-main/core/history/note-action'
 import { createNoteEvents } from '../../../src-main/core/history/note-events'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
-import type { Task, TaskStep } from '../../../src-shared/features/task-state'
+import type { Task } from '../../../src-shared/features/task-state'
 import type { TileState } from '../../../src-shared/features/tile-state'
 import type { AutomationJob } from '../../../src-shared/protocol/automation'
 import type { Fault } from '../../../src-shared/protocol/fault'
+import { fakeTask as task, fakeTile } from '../../renderer/fake-phone'
 
 const offline: Fault = { kind: 'problem', code: 'device_offline', status: 503, detail: 'It is away.' }
 const cut: Fault = { kind: 'network', reason: 'connection-lost', host: 'api' }
@@ -25,32 +26,7 @@ describe('what the app’s events note', () => {
     entries.map(({ what, outcome, about }) => [what, outcome, about].filter(Boolean).join(' '))
   const tile = (state: TileState['state'], more: Partial<TileState> = {}): AppEvent => ({
     type: 'tile',
-    tile: {
-      publicId: 'a',
-      tile: 0,
-      state,
-      idleReason: null,
-      job: null,
-      fault: null,
-      retryAt: null,
-      control: 'closed',
-      controlFault: null,
-      isControlAway: false,
-      isUnreadable: false,
-      logical: null,
-      interruption: null,
-      snapshot: null,
-      ...more,
-    },
-  })
-  const task = (steps: Partial<TaskStep>[]): Task => ({
-    id: 't',
-    work: { kind: 'act', action: { type: 'tap', x: 1, y: 1 } },
-    steps: steps.map((step) => ({ publicId: 'a', deviceName: 'A', state: 'waiting', fault: null, ...step })),
-    paused: false,
-    waitsUntil: null,
-    startedAt: 0,
-    endedBy: null,
+    tile: fakeTile('a', { state, ...more }),
   })
 
   it('notes each step of a task when it ends, once for each try', () => {

@@ -10,6 +10,7 @@ import { createMirror, type Mirror } from '../../../src-main/core/input/mirror'
 import { InputQueues } from '../../../src-main/core/input/input-queue'
 import { PressOwner } from '../../../src-main/core/input/press-owner'
 import { createFakeClock, type FakeClock } from '../time/fake-clock'
+import { fakeTile } from '../../renderer/fake-phone'
 
 const names = { points: 'points', x: 'x', y: 'y' }
 const refusal: Fault = { kind: 'problem', code: 'command_rejected', status: 422, detail: '' }
@@ -102,23 +103,7 @@ describe('mirroring', () => {
       onDropped: (publicIds) => dropped.push(publicIds),
       stateOf(publicId) {
         const one = phones.get(publicId)
-        if (!one) return undefined
-        return {
-          publicId,
-          tile: 0,
-          state: one.state,
-          idleReason: null,
-          job: null,
-          fault: null,
-          retryAt: null,
-          control: 'ready',
-          controlFault: null,
-          isControlAway: false,
-          isUnreadable: false,
-          logical: null,
-          interruption: null,
-          snapshot: one.size,
-        }
+        return one && fakeTile(publicId, { state: one.state, snapshot: one.size })
       },
     })
   })

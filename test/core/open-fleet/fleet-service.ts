@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { TileState } from '../../../src-shared/features/tile-state'
-import type { Device } from '../../../src-shared/protocol/device'
 import type { Scope } from '../../../src-shared/protocol/scope'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import vocabulary from '../../../resources/vocabulary.json'
@@ -12,16 +11,9 @@ import { createFanOut } from '../../../src-main/core/frames/fan-out'
 import { createFakeClock, type FakeClock } from '../time/fake-clock'
 import { startServer } from '../service/http-server'
 import { refuse } from '../uploads/upload-service'
+import { fakeDevice } from '../../renderer/fake-phone'
 
-const device = (publicId: string): Device => ({
-  public_id: publicId,
-  name: publicId,
-  custom_name: null,
-  notes: null,
-  labels: [],
-  dashboard_id: 1,
-  dashboard_url: 'https://dashboard.example/1',
-})
+const device = (publicId: string) => fakeDevice(publicId, { name: publicId })
 
 /** An open fleet and its service, controlled by a test. */
 export interface FleetService {

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PhoneJobs } from '../../../src-shared/features/jobs'
-import type { TileState } from '../../../src-shared/features/tile-state'
 import type { Device } from '../../../src-shared/protocol/device'
 import type { TileJob } from '../../../src-shared/features/tile-state'
 import { createPhones, type Phones } from '../../../src-main/core/phone/phones'
 import type { KnownJobs } from '../../../src-main/core/jobs/job-reader'
 import type { TileSession } from '../../../src-main/core/phone/tile-session'
 import { createFakeClock, type FakeClock } from '../time/fake-clock'
+import { fakeTile } from '../../renderer/fake-phone'
 
 const device = (publicId: string, customName: string | null = null): Device => ({
   public_id: publicId,
@@ -29,22 +29,7 @@ describe('the phones of a fleet', () => {
 
   const session = (publicId: string): TileSession => {
     const tile = did.push(`join ${publicId}`)
-    const state: TileState = {
-      publicId,
-      tile,
-      state: 'idle',
-      idleReason: 'hidden',
-      job: null,
-      fault: null,
-      retryAt: null,
-      control: 'closed',
-      controlFault: null,
-      isControlAway: false,
-      isUnreadable: false,
-      logical: null,
-      interruption: null,
-      snapshot: null,
-    }
+    const state = fakeTile(publicId, { tile, state: 'idle', idleReason: 'hidden', control: 'closed' })
     const nothing = () => undefined
     return {
       state,

@@ -5,17 +5,9 @@ import { createAutomationApi, createDeviceApi } from '../../../src-main/core/ser
 import type { AnswerReader } from '../../../src-main/core/service/answer-body'
 import vocabulary from '../../../resources/vocabulary.json'
 import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
+import { fakeDevice } from '../../renderer/fake-phone'
 
-const device = (public_id: unknown, more: object = {}) => ({
-  public_id,
-  name: 'n',
-  custom_name: null,
-  notes: null,
-  labels: [],
-  dashboard_id: 1,
-  dashboard_url: 'https://dashboard.example/1',
-  ...more,
-})
+const device = (public_id: unknown, more: object = {}) => ({ ...fakeDevice('n'), public_id, ...more })
 const deep = JSON.parse('['.repeat(20_000) + ']'.repeat(20_000)) as unknown
 
 /** A client whose every answer is this text. */

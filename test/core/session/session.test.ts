@@ -34,24 +34,10 @@ import { jpegHeaders } from '../../renderer/phone/stream/jpeg'
 import { startServer, type TestServer } from '../service/http-server'
 import { content, memoryFile } from '../uploads/upload-service'
 import { noActivityLog, noUsageHistories } from '../history/no-logs'
+import { fakeDevice, fakeUsage } from '../../renderer/fake-phone'
 
-const device = {
-  public_id: 'dev_a',
-  name: 'A',
-  custom_name: null,
-  notes: null,
-  labels: [],
-  dashboard_id: 1,
-  dashboard_url: 'https://dashboard.example/1',
-}
-const budget = { used: 0, budget: 100, remaining: 100 }
-const usage = {
-  active_minutes: budget,
-  actions: budget,
-  snapshots: budget,
-  uploads: budget,
-  resets_at: '2030-01-01T00:00:00Z',
-}
+const device = fakeDevice('dev_a', { name: 'A' })
+const usage = fakeUsage()
 const ready = {
   type: 'ready',
   logical: { w: 50, h: 100 },

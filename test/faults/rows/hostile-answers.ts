@@ -4,17 +4,9 @@ import { canaryKey } from '../canary'
 import { eventually, type Field } from '../field'
 import type { Script } from '../hostile-server'
 import type { Measured, Row } from '../row'
+import { fakeDevice } from '../../renderer/fake-phone'
 
-const device = (publicId: string, more: object = {}) => ({
-  public_id: publicId,
-  name: publicId,
-  custom_name: null,
-  notes: null,
-  labels: [],
-  dashboard_id: 1,
-  dashboard_url: 'https://dashboard.example/1',
-  ...more,
-})
+const device = (publicId: string, more: object = {}) => ({ ...fakeDevice(publicId), ...more })
 const deep = '['.repeat(20_000) + ']'.repeat(20_000)
 const answer =
   (text: string, status = 200) =>

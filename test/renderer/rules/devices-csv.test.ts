@@ -3,17 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { devicesCsv } from '../../../src-main/core/account/devices-csv'
 import { columnsOfCsv, readDevicesCsv, textOfCsv } from '../../../src-renderer/rules/devices-csv'
 import type { Device } from '../../../src-shared/protocol/device'
+import { fakeDevice as device } from '../fake-phone'
 
-const device = (publicId: string, over: Partial<Device> = {}): Device => ({
-  public_id: publicId,
-  name: `Phone ${publicId}`,
-  custom_name: null,
-  notes: null,
-  labels: [],
-  dashboard_id: 1,
-  dashboard_url: '',
-  ...over,
-})
 const labels = (...names: string[]) => names.map((name) => ({ name, color: '#112233' }))
 const read = (text: string, devices: readonly Device[]) => {
   const found = readDevicesCsv(text, devices)
