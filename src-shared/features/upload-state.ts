@@ -74,20 +74,22 @@ export const noUploadsSum: UploadsSum = {
   rest: null,
 }
 
-/** Adds up the uploads of several windows. */
+/** Adds up the uploads to several fleets or of several windows. They rest only when all that are under way do. */
 export function addUploadsSums(sums: readonly UploadsSum[]): UploadsSum {
-  const total = (of: (sum: UploadsSum) => number) => sums.reduce((all, sum) => all + of(sum), 0)
-  const names = Object.keys(noUploadsSum.counts) as UploadStateName[]
-  return {
-    counts: Object.fromEntries(names.map((name) => [name, total(({ counts }) => counts[name])])) as Record<
-      UploadStateName,
-      number
-    >,
-    bytes: total(({ bytes }) => bytes),
-    sentBytes: total(({ sentBytes }) => sentBytes),
-    rest: sums.find(({ rest }) => rest !== null)?.rest ?? null,
+  const sum: UploadsSum = { ...noUploadsSum, counts: { ...noUploadsSum.counts } }
+  for (const { counts } of sums) for (const state of uploadStates) sum.counts[state] += counts[state]
+  const open = sums.filter((one) => underWayOf(one) > 0)
+  for (const { bytes, sentBytes } of open) {
+    sum.bytes += bytes
+    sum.sentBytes += sentBytes
   }
+  const rests = open.flatMap(({ rest }) => (rest === null ? [] : [rest]))
+  if (rests.length === open.length) sum.rest = rests.reduce(sooner, null)
+  return sum
 }
+
+const sooner = (one: UploadsRest | null, other: UploadsRest) =>
+  one !== null && (one.until ?? 0) <= (other.until ?? 0) ? one : other
 
 /** Returns how many uploads have not ended. */
 export function underWayOf({ counts }: Pick<UploadsSum, 'counts'>): number {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { noUploadsSum, type UploadsSum } from '../../src-shared/features/upload-state'
+import { addUploadsSums, noUploadsSum, type UploadsSum } from '../../src-shared/features/upload-state'
 import { createEndCount, progressOf } from '../../src-main/shell-electron/desktop-progress'
 
 const sum = (counts: Partial<UploadsSum['counts']>, more: Partial<UploadsSum> = {}): UploadsSum => ({
@@ -22,6 +22,15 @@ describe('desktop progress', () => {
     const rest = { because: 'minute', until: 1 } as const
     expect(progressOf(sum({ waiting: 1 }, { rest }), none).mode).toBe('paused')
     expect(progressOf(sum({ waiting: 1 }, { bytes: 0 }), none).mode).toBe('indeterminate')
+  })
+
+  it('is paused only when the uploads of every window rest', () => {
+    const resting = (until: number) => sum({ waiting: 1 }, { rest: { because: 'minute', until } })
+    const ended = sum({ done: 1 })
+    const modeOf = (...windows: UploadsSum[]) => progressOf(addUploadsSums(windows), none).mode
+    expect(modeOf(resting(1), sum({ sending: 1 }), ended)).toBe('normal')
+    expect(modeOf(resting(2), ended)).toBe('paused')
+    expect(addUploadsSums([resting(2), resting(1)])).toMatchObject({ bytes: 2000, rest: { until: 1 } })
   })
 })
 

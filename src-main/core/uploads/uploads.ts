@@ -1,10 +1,8 @@
 import {
+  addUploadsSums,
   noUploadsSum,
-  uploadStates,
-  underWayOf,
   type Upload,
   type UploadChanges,
-  type UploadsRest,
   type UploadsState,
   type UploadsSum,
 } from '../../../src-shared/features/upload-state'
@@ -83,6 +81,7 @@ export function createUploads({
   let closed = false
 
   const queues = () => [...open.values(), ...retired]
+  const sumNow = () => addUploadsSums(queues().map(({ sum }) => sum))
   const queueOf = (id: string) => queues().find((queue) => queue.has(id))
   const report = () => {
     cancelReport?.()
@@ -92,7 +91,7 @@ export function createUploads({
     onChanges({
       changed: changes.flatMap(({ changed }) => changed),
       removed: changes.flatMap(({ removed }) => removed),
-      sum: sumOf(queues()),
+      sum: sumNow(),
     })
   }
   const reportSoon = () => {
@@ -103,10 +102,10 @@ export function createUploads({
   return {
     get state() {
       const uploads = queues().flatMap((queue) => queue.uploads)
-      return { uploads: uploads.sort((a, b) => a.place - b.place), sum: sumOf(queues()) }
+      return { uploads: uploads.sort((a, b) => a.place - b.place), sum: sumNow() }
     },
     get sum() {
-      return sumOf(queues())
+      return sumNow()
     },
     to: (fleetId) => open.get(fleetId)?.uploads ?? [],
     sumTo: (fleetId, publicId) => ({ ...noUploadsSum, ...open.get(fleetId)?.totalOf(publicId) }),
@@ -184,21 +183,3 @@ export function createUploads({
     },
   }
 }
-
-function sumOf(queues: readonly UploadQueue[]): UploadsSum {
-  const sum: UploadsSum = { ...noUploadsSum, counts: { ...noUploadsSum.counts } }
-  const sums = queues.map((queue) => queue.sum)
-  for (const { counts } of sums) for (const state of uploadStates) sum.counts[state] += counts[state]
-  const open = sums.filter((one) => underWayOf(one) > 0)
-  for (const { bytes, sentBytes } of open) {
-    sum.bytes += bytes
-    sum.sentBytes += sentBytes
-  }
-  const rests = open.flatMap(({ rest }) => (rest === null ? [] : [rest]))
-  // Uploads rest only when those to every fleet do.
-  if (rests.length === open.length) sum.rest = rests.reduce(sooner, null)
-  return sum
-}
-
-const sooner = (one: UploadsRest | null, other: UploadsRest) =>
-  one !== null && (one.until ?? 0) <= (other.until ?? 0) ? one : other
