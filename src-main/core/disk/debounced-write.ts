@@ -1,4 +1,5 @@
-import type { CancelTimer, Clock } from '../time/clock'
+import type { Clock } from '../time/clock'
+import { createGather } from '../time/gather'
 import type { JsonFile } from './json-file'
 
 // Dragging a slider or a window makes one write.
@@ -25,24 +26,12 @@ export function createDebouncedWrite({
   content,
   onFailed,
 }: DebouncedWriteOptions): DebouncedWrite {
-  let cancel: CancelTimer | null = null
-
-  const write = () => {
-    cancel = null
+  const writes = createGather(clock, gatherMs, () => {
     try {
       file.write(content())
     } catch (error) {
       onFailed(error)
     }
-  }
-  return {
-    soon() {
-      cancel ??= clock.after(gatherMs, write)
-    },
-    close() {
-      if (!cancel) return
-      cancel()
-      write()
-    },
-  }
+  })
+  return { soon: writes.soon, close: writes.flush }
 }

@@ -1,6 +1,7 @@
 import { packFrames, unpackCredits, type Frame } from '../../../src-shared/bridge/frame-packet'
 import type { Port } from '../../../src-shared/bridge/port'
-import type { CancelTimer, Clock } from '../time/clock'
+import type { Clock } from '../time/clock'
+import { createGather } from '../time/gather'
 import { createFrameSlot, type FrameCounts, type FrameSlot, type StreamFrame } from './frame-slot'
 
 // Four frames in one message cost half of four messages (docs/performance.md), and a thumbnail can be these ms late.
@@ -46,7 +47,6 @@ export function createFrameSender(clock: Clock, onFirstPaint: () => void = () =>
   let paused = false
   let resting = false
   let hasPainted = false
-  let cancelFlush: CancelTimer | null = null
 
   /** How many frames may be on their way: enough that the page never waits, few enough that none is old. */
   const mostOnTheWay = () => {
@@ -57,9 +57,7 @@ export function createFrameSender(clock: Clock, onFirstPaint: () => void = () =>
   const rests = (tile: number, { wasSent }: FrameSlot) => resting && wasSent && !preferred.includes(tile)
   const takesRoom = (tile: number) => inSight.has(tile) && !preferred.includes(tile)
 
-  const flush = () => {
-    cancelFlush?.()
-    cancelFlush = null
+  const { now: flush, soon: flushSoon } = createGather(clock, gatherMs, () => {
     if (!port || paused) return
     const frames: Frame[] = []
     let room = mostOnTheWay()
@@ -75,10 +73,7 @@ export function createFrameSender(clock: Clock, onFirstPaint: () => void = () =>
       slots.set(tile, slot)
     }
     if (frames.length > 0) port.send(packFrames(frames))
-  }
-  const flushSoon = () => {
-    cancelFlush ??= clock.after(gatherMs, flush)
-  }
+  })
   const wake = (tile: number) => (preferred.includes(tile) ? flush() : flushSoon())
 
   return {

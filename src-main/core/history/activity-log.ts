@@ -7,7 +7,8 @@ import {
   type ActivityPart,
   type ActivityQuery,
 } from '../../../src-shared/features/activity'
-import { type CancelTimer, type Clock, isInstant } from '../time/clock'
+import { type Clock, isInstant } from '../time/clock'
+import { createGather } from '../time/gather'
 import { makeFolderSync } from '../disk/make-folder'
 import { appendToOwnFile, readOwnFile, type ReportFile } from '../disk/own-file'
 
@@ -125,20 +126,15 @@ export function openActivityLog({
   /** Oldest first. */
   let entries: ActivityEntry[] = []
   let pending: ActivityEntry[] = []
-  let cancelWrite: CancelTimer | null = null
-  let cancelReport: CancelTimer | null = null
   let day = { name: '', bytes: 0, isFull: false }
   let found: { key: string; matches: ActivityEntry[] } | null = null
   let isFailing = false
   let isClosed = false
 
+  const reports = createGather(clock, reportEveryMs, onChange)
   const changed = () => {
     found = null
-    if (isClosed) return
-    cancelReport ??= clock.after(reportEveryMs, () => {
-      cancelReport = null
-      onChange()
-    })
+    reports.soon()
   }
   const filesOfDays = () => {
     try {
@@ -178,9 +174,7 @@ export function openActivityLog({
       report({ kind: 'own-file', reason: 'full', path })
     }
   }
-  const write = () => {
-    cancelWrite?.()
-    cancelWrite = null
+  const writes = createGather(clock, writeEveryMs, () => {
     if (pending.length === 0) return
     const added = pending
     pending = []
@@ -193,7 +187,7 @@ export function openActivityLog({
       if (!isFailing) onFailed(error)
       isFailing = true
     }
-  }
+  })
 
   /** Reads one file before the entries of later days, a part of its lines at a time. */
   const readDay = async (name: string) => {
@@ -230,7 +224,7 @@ export function openActivityLog({
       // Not each time: it moves all of them.
       if (entries.length > mostEntries * 1.1) entries = entries.slice(-mostEntries)
       pending.push(entry)
-      cancelWrite ??= clock.after(writeEveryMs, write)
+      writes.soon()
       changed()
     },
     list(query, offset, limit) {
@@ -242,9 +236,9 @@ export function openActivityLog({
       }
     },
     close() {
-      write()
+      writes.now()
       isClosed = true
-      cancelReport?.()
+      reports.close()
     },
   }
 }

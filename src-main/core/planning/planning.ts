@@ -4,6 +4,7 @@ import type { Fault } from '../../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import type { JobWatch } from '../jobs/job-watch'
 import type { CancelTimer, Clock } from '../time/clock'
+import { createGather } from '../time/gather'
 import type { FleetView } from './fleet-view'
 import { planLive, type Plan, type PlannedPhone } from './live-planner'
 import type { Phones } from '../phone/phones'
@@ -61,7 +62,6 @@ export function createPlanning(options: PlanningOptions): Planning {
     onNotice,
   } = options
   let cancelNext: CancelTimer = () => undefined
-  let cancelSoon: CancelTimer | null = null
   let most: (Preferences['mostFps'] & { since: number }) | null = null
   const turns = new Map<string, { isOpen: boolean; at: number }>()
 
@@ -148,17 +148,13 @@ export function createPlanning(options: PlanningOptions): Planning {
     if (plan.changesAt !== null) cancelNext = clock.after(plan.changesAt - at, now)
   }
 
+  const plans = createGather(clock, 0, now)
   return {
     now,
-    soon() {
-      cancelSoon ??= clock.after(0, () => {
-        cancelSoon = null
-        now()
-      })
-    },
+    soon: plans.soon,
     close() {
       cancelNext()
-      cancelSoon?.()
+      plans.close()
     },
   }
 }

@@ -1,5 +1,6 @@
 import { noTexts, type TextHit, type TextsState } from '../../../src-shared/features/screens-state'
-import type { CancelTimer, Clock } from '../time/clock'
+import type { Clock } from '../time/clock'
+import { createGather } from '../time/gather'
 import type { FramedPhone } from '../frames/live-frames'
 import type { RecognizedLine } from '../pictures/looks'
 import { Turns } from '../time/turns'
@@ -63,7 +64,6 @@ export function createScreenTexts({ clock, everyMs, readText, onState }: ScreenT
   // A flow’s look waits for one reading at most.
   const turns = new Turns(1)
   let wanted: string | null = null
-  let cancelReport: CancelTimer | null = null
 
   const state = (): TextsState => {
     const text = wanted
@@ -80,12 +80,7 @@ export function createScreenTexts({ clock, everyMs, readText, onState }: ScreenT
       }),
     }
   }
-  const reportSoon = () => {
-    cancelReport ??= clock.after(reportEveryMs, () => {
-      cancelReport = null
-      onState(state())
-    })
-  }
+  const reports = createGather(clock, reportEveryMs, () => onState(state()))
   const begin = ({ publicId, open }: FramedPhone): Searched => {
     const screen = new Screen(clock)
     const stop = new AbortController()
@@ -95,18 +90,18 @@ export function createScreenTexts({ clock, everyMs, readText, onState }: ScreenT
         // Later frames make no difference to the page: its marks are old already.
         const isMarked = !screen.frame || own.read?.of === screen.frame
         screen.push(frame)
-        if (isMarked) reportSoon()
+        if (isMarked) reports.soon()
       },
       interrupt() {
         screen.interrupt()
-        reportSoon()
+        reports.soon()
       },
     })
     stop.signal.addEventListener('abort', close, { once: true })
     const read = async (of: ScreenFrame) => {
       // A screen that can't be read shows no text.
       own.read = { of, lines: await readText(publicId, of.jpeg).catch(() => []) }
-      reportSoon()
+      reports.soon()
       return null
     }
     screen.untilSeen(Infinity, stop.signal, read, { everyMs, turns }).catch(() => undefined)
@@ -132,7 +127,7 @@ export function createScreenTexts({ clock, everyMs, readText, onState }: ScreenT
         searched.set(phone.publicId, begin(phone))
         isOther = true
       }
-      if (isOther) reportSoon()
+      if (isOther) reports.soon()
     },
     async locate(publicId) {
       const screen = searched.get(publicId)?.screen

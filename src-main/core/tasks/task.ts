@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { stepHasEnded, taskHasEnded, type Task, type TaskStep } from '../../../src-shared/features/task-state'
 import { faultOf, FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { createBackoff } from '../time/backoff'
-import type { CancelTimer, Clock } from '../time/clock'
+import type { Clock } from '../time/clock'
+import { createGather, type Gather } from '../time/gather'
 import type { NoteWork } from '../disk/journal'
 import type { RateGate } from '../service/rate-gate'
 import { createTaskScheduler, type ScheduledTask, type TaskScheduler } from './task-scheduler'
@@ -42,17 +43,16 @@ export class Tasks {
   readonly #clock: Clock
   readonly #random: () => number
   readonly #note: NoteWork
-  readonly #onTasks: (tasks: Task[]) => void
   readonly #schedulers = new Map<RateGate, TaskScheduler>()
   readonly #abort = new AbortController()
   #tasks: ActiveTask[] = []
-  #cancelReport: CancelTimer | null = null
+  readonly #reports: Gather
 
   constructor({ clock, random, note, onTasks }: TasksOptions) {
     this.#clock = clock
     this.#random = random
     this.#note = note
-    this.#onTasks = onTasks
+    this.#reports = createGather(clock, reportEveryMs, () => onTasks(this.all()))
   }
 
   all(): Task[] {
@@ -74,7 +74,7 @@ export class Tasks {
     this.#tasks.push(task)
     for (const step of task.steps) this.#note(...noteOf(step))
     this.#forgetOldest()
-    this.#report()
+    this.#reports.now()
     void this.#prepare(task)
     return task.id
   }
@@ -99,7 +99,7 @@ export class Tasks {
       if (paused) step.go?.(false)
       else step.unheardSince = null
     }
-    this.#report()
+    this.#reports.now()
     task.scheduler.turn()
   }
 
@@ -119,7 +119,7 @@ export class Tasks {
       this.#note(...noteOf(step))
     }
     Object.assign(task, this.#begun())
-    this.#report()
+    this.#reports.now()
     void this.#prepare(task)
   }
 
@@ -131,21 +131,21 @@ export class Tasks {
   /** Has a task that waits for the service ask it now, and all that share its rates. */
   tryNow(id: string): void {
     this.#find(id)?.scheduler.tryNow()
-    this.#report()
+    this.#reports.now()
   }
 
   /** Forgets the tasks that have ended. */
   clear(): void {
     this.#tasks = this.#tasks.filter((task) => !isOver(task))
-    this.#report()
+    this.#reports.now()
   }
 
   /** Ends everything, without a report. */
   close(): void {
+    this.#reports.close()
     for (const { steps } of this.#tasks) for (const step of steps) this.#abandon(step, { kind: 'cancelled' })
     this.#abort.abort()
     for (const scheduler of this.#schedulers.values()) scheduler.close()
-    this.#cancelReport?.()
   }
 
   #find(id: string): ActiveTask | undefined {
@@ -156,17 +156,6 @@ export class Tasks {
   #begun() {
     const stop = new AbortController()
     return { startedAt: this.#clock.now(), ready: false, paused: false, endedBy: null, stop, ended: null }
-  }
-
-  #report(): void {
-    this.#cancelReport?.()
-    this.#cancelReport = null
-    if (!this.#abort.signal.aborted) this.#onTasks(this.all())
-  }
-
-  #reportSoon(): void {
-    if (this.#abort.signal.aborted) return
-    this.#cancelReport ??= this.#clock.after(reportEveryMs, () => this.#report())
   }
 
   #waitsUntil(task: ActiveTask): number | null {
@@ -199,7 +188,7 @@ export class Tasks {
     shown.fault = fault
     this.#note(...noteOf(step))
     if (stepHasEnded(shown)) step.go?.(false)
-    this.#reportSoon()
+    this.#reports.soon()
   }
 
   #abandon(step: RunningStep, because: Fault): void {
@@ -226,7 +215,7 @@ export class Tasks {
     // What shares the gate may begin a hold, or end one.
     gate.onChange(() => {
       scheduler.turn()
-      this.#reportSoon()
+      this.#reports.soon()
     })
     return scheduler
   }

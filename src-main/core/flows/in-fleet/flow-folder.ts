@@ -3,7 +3,8 @@ import { makeFolder } from '../../disk/make-folder'
 import type { FlowFile, FlowsFolder } from '../../../../src-shared/features/flows-state'
 import { FaultError } from '../../../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../../../src-shared/protocol/vocabulary'
-import type { CancelTimer, Clock } from '../../time/clock'
+import type { Clock } from '../../time/clock'
+import { createGather } from '../../time/gather'
 import { notSaved } from '../../disk/save-file'
 import type { CheckedFlow } from '../reading/check'
 
@@ -31,7 +32,7 @@ export function createFlowFolder(
   }: { clock: Pick<Clock, 'after'>; words: () => Vocabulary; onChanged: () => void },
 ): FlowFolder {
   let endWatch: (() => void) | null = null
-  let cancelTell: CancelTimer | null = null
+  const changes = createGather(clock, tellAfterMs, onChanged)
 
   const check = async (files: readonly string[]) => {
     await makeFolder(folder).catch((error: unknown) => {
@@ -53,11 +54,7 @@ export function createFlowFolder(
     try {
       // Not what is below: results have thousands of folders, and a system has few watches.
       const watcher = watch(folder, (_, name) => {
-        if (name === resultsFolder) return
-        cancelTell ??= clock.after(tellAfterMs, () => {
-          cancelTell = null
-          onChanged()
-        })
+        if (name !== resultsFolder) changes.soon()
       })
       watcher.on('error', () => undefined)
       endWatch = () => watcher.close()
@@ -110,7 +107,7 @@ export function createFlowFolder(
       return flows
     },
     close() {
-      cancelTell?.()
+      changes.close()
       endWatch?.()
     },
   }

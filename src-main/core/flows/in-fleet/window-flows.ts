@@ -14,7 +14,7 @@ import type { Size } from '../../../../src-shared/protocol/device'
 import { FaultError, type Fault } from '../../../../src-shared/protocol/fault'
 import { onlyReads } from '../../../../src-shared/protocol/fault-predicates'
 import type { Vocabulary } from '../../../../src-shared/protocol/vocabulary'
-import type { CancelTimer } from '../../time/clock'
+import { createGather, type Gather } from '../../time/gather'
 import type { FeatureContext } from '../../feature/feature'
 import { dayOf, timeOf } from '../../captures/capture-names'
 import { startFilm } from '../../recordings/film'
@@ -66,20 +66,21 @@ export class WindowFlows {
   readonly #options: WindowFlowsOptions
   readonly #files: FlowFolder
   readonly #recording: FlowRecording
+  readonly #reports: Gather
   #running: Running | null = null
   #last: { run: FlowRunState; fleetId: string } | null = null
   #ended: Ended | null = null
-  #cancelReport: CancelTimer | null = null
 
   constructor(options: WindowFlowsOptions) {
     const { clock, words, pictures, folder, emit, openFleet } = options
     this.#options = options
+    this.#reports = createGather(clock, reportEveryMs, () => emit({ type: 'flows', flows: this.state }))
     this.#files = createFlowFolder(folder, { clock, words, onChanged: () => emit({ type: 'flow-files' }) })
     this.#recording = createFlowRecording({
       ...{ clock, words, pictures, folder },
       fleet: openFleet,
-      onPhone: () => this.#report(),
-      onInput: () => this.#reportSoon(),
+      onPhone: () => this.#reports.now(),
+      onInput: () => this.#reports.soon(),
       onFault: (fault) => emit({ type: 'notice', publicId: null, fault }),
     })
   }
@@ -109,7 +110,7 @@ export class WindowFlows {
     // Another fleet has other phones.
     this.#stopNow()
     this.#recording.leave()
-    this.#reportSoon()
+    this.#reports.soon()
   }
 
   /** A person's input on a phone. @param followers the phones that it is mirrored to */
@@ -157,19 +158,19 @@ export class WindowFlows {
   /** Holds all phones before their next step. */
   pause(): void {
     this.#running?.run.pause(null)
-    this.#report()
+    this.#reports.now()
   }
 
   /** Lets a phone that a person used go on, or all with null. */
   resume(publicId: string | null): void {
     this.#running?.run.resume(publicId)
-    this.#report()
+    this.#reports.now()
   }
 
   /** Has phones that wait for a limit ask the service now. */
   tryNow(): void {
     this.#running?.rate.hurry()
-    this.#report()
+    this.#reports.now()
   }
 
   /** Ends one phone's flows after its present step. */
@@ -181,7 +182,7 @@ export class WindowFlows {
   stop(): void {
     this.#running?.run.stop()
     this.#running?.state.stop()
-    this.#report()
+    this.#reports.now()
   }
 
   /** The frame at which a phone of the last run failed; null without one. */
@@ -204,18 +205,8 @@ export class WindowFlows {
   close(): void {
     this.#stopNow()
     this.#running?.kept.forget()
-    this.#cancelReport?.()
+    this.#reports.close()
     this.#files.close()
-  }
-
-  #report() {
-    this.#cancelReport?.()
-    this.#cancelReport = null
-    this.#options.emit({ type: 'flows', flows: this.state })
-  }
-
-  #reportSoon() {
-    this.#cancelReport ??= this.#options.clock.after(reportEveryMs, () => this.#report())
   }
 
   #stopNow() {
@@ -228,7 +219,7 @@ export class WindowFlows {
     for (const publicId of publicIds) {
       if (!this.#running?.state.isAtWork(publicId) || this.#running.run.isPaused(publicId)) continue
       this.#running.run.pause(publicId)
-      this.#report()
+      this.#reports.now()
     }
   }
 
@@ -275,7 +266,7 @@ export class WindowFlows {
       emit: (event) => {
         state.take(event)
         kept.take(event)
-        this.#reportSoon()
+        this.#reports.soon()
       },
       mostPhones: usage?.max_active_devices ?? joined.length,
       mostActions: usage?.actions.remaining ?? Infinity,
@@ -283,12 +274,12 @@ export class WindowFlows {
       filesOf: (flow, phone) => folders(flow, flow.name, { id: phone.publicId, name: phone.name }),
     })
     const { actionRate: rate, tiles } = open
-    const offRate = rate.onChange(() => this.#reportSoon())
+    const offRate = rate.onChange(() => this.#reports.soon())
     const begun = { run, rate, phones, state, kept, isReporting: false }
     const running: Running = { ...begun, fleetId: fleetId(), fleetName: fleetName() }
     this.#running = running
     for (const tile of tiles) phones.event({ type: 'tile', tile })
-    this.#report()
+    this.#reports.now()
     const end = (report: string | null) => {
       offRate()
       this.#end(running, report)
@@ -297,7 +288,7 @@ export class WindowFlows {
       .then(async (result) => {
         this.#ended = { cases: result.cases, folder: results }
         running.isReporting = true
-        this.#report()
+        this.#reports.now()
         end(await kept.end(result))
       })
       .catch((error: unknown) => {
@@ -313,7 +304,7 @@ export class WindowFlows {
     const run = { ...runNow(running, this.#options.clock), ...over, report }
     this.#last = { run, fleetId }
     this.#running = null
-    this.#report()
+    this.#reports.now()
     this.#options.emit({ type: 'flows-ended', run, fleet: fleetName })
   }
 }
