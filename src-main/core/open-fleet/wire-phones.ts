@@ -4,7 +4,7 @@ import { createBackoff } from '../time/backoff'
 import { createJobWatch } from '../jobs/job-watch'
 import { HandshakeGate } from '../phone/handshake-gate'
 import { createPhones } from '../phone/phones'
-import { createTileSession, type TileSession } from '../phone/tile-session'
+import { TileSession } from '../phone/tile-session'
 import { createConnectGate } from '../planning/connect-gate'
 import { createDeviceSlots } from '../planning/device-slots'
 import { showsNothing, type FleetView } from '../planning/fleet-view'
@@ -65,7 +65,7 @@ export function wirePhones(
   const handshakes = { stream: handshakesOf('stream'), control: handshakesOf('control') }
 
   const join = (publicId: string): TileSession =>
-    createTileSession({
+    new TileSession({
       publicId,
       tile: nextTile(),
       clock,

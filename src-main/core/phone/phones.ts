@@ -7,10 +7,13 @@ import type { JobWatch } from '../jobs/job-watch'
 import type { Clock } from '../time/clock'
 import type { TileSession } from './tile-session'
 
+/** A session, as others know it. */
+export type PhoneSession = Pick<TileSession, keyof TileSession>
+
 /** One phone of an open fleet. */
 export interface Phone {
   device: Device
-  readonly session: TileSession
+  readonly session: PhoneSession
   seen: boolean
   /** Since when it is seen, or out of sight, in monotonic ms; -Infinity for what has always been so. */
   since: number
@@ -21,11 +24,11 @@ export interface Phone {
 /** The phones of an open fleet, each with its session, in the order of the list. */
 export interface Phones {
   readonly all: ReadonlyMap<string, Phone>
-  readonly sessions: TileSession[]
+  readonly sessions: PhoneSession[]
   readonly tiles: TileState[]
   /** What was told of the jobs of the phones whose jobs were read, or could not be. */
   readonly jobs: PhoneJobs[]
-  session(publicId: string): TileSession | undefined
+  session(publicId: string): PhoneSession | undefined
   /** What the person calls the phone; its identifier when it is not in the fleet. */
   nameOf(publicId: string): string
   /** In the order of the list. */
@@ -41,7 +44,7 @@ export interface Phones {
 export interface PhonesOptions {
   clock: Pick<Clock, 'monotonic'>
   watch: Pick<JobWatch, 'pending' | 'known' | 'interruptionOf'>
-  join: (publicId: string) => TileSession
+  join: (publicId: string) => PhoneSession
   /** The phone has left the fleet; its session is closed. */
   onLeft: (publicId: string, tile: number) => void
   onJobs: (jobs: PhoneJobs) => void

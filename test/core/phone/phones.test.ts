@@ -2,9 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { PhoneJobs } from '../../../src-shared/features/jobs'
 import type { Device } from '../../../src-shared/protocol/device'
 import type { TileJob } from '../../../src-shared/features/tile-state'
-import { createPhones, type Phones } from '../../../src-main/core/phone/phones'
+import { createPhones, type Phones, type PhoneSession } from '../../../src-main/core/phone/phones'
 import type { KnownJobs } from '../../../src-main/core/jobs/job-reader'
-import type { TileSession } from '../../../src-main/core/phone/tile-session'
 import { createFakeClock, type FakeClock } from '../time/fake-clock'
 import { fakeTile } from '../../renderer/fake-phone'
 
@@ -27,7 +26,7 @@ describe('the phones of a fleet', () => {
   let known: KnownJobs
   let members: Phones
 
-  const session = (publicId: string): TileSession => {
+  const session = (publicId: string): PhoneSession => {
     const tile = did.push(`join ${publicId}`)
     const state = fakeTile(publicId, { tile, state: 'idle', idleReason: 'hidden', control: 'closed' })
     const nothing = () => undefined

@@ -3,7 +3,7 @@ import type { TileState } from '../../../src-shared/features/tile-state'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { StreamFrame } from '../../../src-main/core/frames/frame-slot'
 import { HandshakeGate } from '../../../src-main/core/phone/handshake-gate'
-import { createTileSession, type TileSession } from '../../../src-main/core/phone/tile-session'
+import { TileSession } from '../../../src-main/core/phone/tile-session'
 import { createBackoff } from '../../../src-main/core/time/backoff'
 import { jpegHeaders } from '../../renderer/phone/stream/jpeg'
 import { createScriptedDial } from '../service/scripted-dial'
@@ -37,7 +37,7 @@ describe('a phone of the wall', () => {
         ...{ clock, channel, backoff: createBackoff(clock, () => 0.5) },
         ...{ hasFreePlace: () => true, phones: () => 1, onChange: () => undefined },
       })
-    tile = createTileSession({
+    tile = new TileSession({
       ...{ clock, random: () => 0.5, publicId: 'a', tile: 7, msUntil: () => 0 },
       handshakes: { stream: gate('stream'), control: gate('control') },
       api: { device: () => askDevice(), snapshot: never },
