@@ -7,12 +7,9 @@ import type { CancelTimer } from '../time/clock'
 import { createTokenBucket, type TokenBucket } from '../time/token-bucket'
 import { isRateLimit, outlookOf, rates, retryAfterMs } from '../service/fault-policy'
 import type { Due, JobEntry, JobInterest, JobReaderOptions } from './job-interest'
+import { perSecond, ReadOrder } from './read-order'
 import { isOfAllCalls, isOutOfReach, isRefusal } from './read-fault'
 
-/** The interval of reads of a watched phone; longer when all reads together would exceed the rate. */
-export const watchEveryMs = 15_000
-/** The interval of reads of a phone with a pending job. */
-export const followEveryMs = 5000
 /** Jobs are known for so long after a read. */
 export const freshMs = 60_000
 /** After so many failures in a row, of a phone or of all, phones no longer wait for their jobs. */
@@ -21,7 +18,6 @@ const givesUpAfter = 3
 const answersWithinMs = 5000
 const waitsAtMostMs = 30_000
 const atOnce = 4
-const perSecond = rates.jobReads.perSecond * rates.share
 
 /** What is known about one phone's jobs. */
 export interface KnownJobs {
@@ -47,10 +43,8 @@ export class JobReader {
   readonly #options: JobReaderOptions
   readonly #bucket: TokenBucket
   readonly #entries = new Map<string, JobEntry>()
-  #interest: JobInterest = { waitedFor: [], watched: [], followed: [] }
+  readonly #order: ReadOrder
   #underWay = 0
-  /** The ids of jobs that are not read by them. */
-  readonly #listOnly = new Set<string>()
   #failuresInARow = 0
   /** Whether an answer has been due for longer than phones wait. */
   #isSilent = false
@@ -65,6 +59,11 @@ export class JobReader {
   constructor(options: JobReaderOptions) {
     this.#options = options
     this.#bucket = createTokenBucket(options.clock, perSecond, rates.jobReads.burst * rates.share)
+    this.#order = new ReadOrder({
+      entries: this.#entries,
+      entryOf: (publicId) => this.#entryOf(publicId),
+      isFresh: (entry) => this.#isFresh(entry),
+    })
   }
 
   known(publicId: string): KnownJobs {
@@ -78,7 +77,7 @@ export class JobReader {
 
   /** Replaces the interest. */
   follow(interest: JobInterest): void {
-    this.#interest = interest
+    this.#order.follow(interest)
     this.#pump()
   }
 
@@ -180,47 +179,13 @@ export class JobReader {
     for (const { reject } of callers.splice(0)) reject(new FaultError(fault))
   }
 
-  /** Returns the factor by which intervals grow, so that half of the rate stays free for phones that wait. */
-  #slowness(): number {
-    const { watched, followed } = this.#interest
-    const wanted = watched.length / (watchEveryMs / 1000) + followed.length / (followEveryMs / 1000)
-    return Math.max(1, wanted / (perSecond / 2))
-  }
-
-  /** Returns the phone to be read next, and when; null when there is none. */
-  #mostDue(): Due | null {
-    for (const [publicId, entry] of this.#entries) {
-      if (!entry.isUnderWay && entry.callers.length > 0)
-        return { publicId, entry, at: -Infinity, isList: true }
-    }
-    const dueAt = (publicId: string, at: number): Due => {
-      const entry = this.#entryOf(publicId)
-      return { publicId, entry, at: Math.max(at, entry.notBefore) }
-    }
-    const slowness = this.#slowness()
-    const { waitedFor, watched, followed } = this.#interest
-    const lastRead = (publicId: string) => {
-      const { readAt, followedAt } = this.#entryOf(publicId)
-      return Math.max(readAt ?? -Infinity, this.#byId(publicId) ? followedAt : -Infinity)
-    }
-    const every = (publicIds: readonly string[], ms: number) =>
-      publicIds.map((publicId) => dueAt(publicId, lastRead(publicId) + ms * slowness))
-    const awaited = waitedFor
-      .map((publicId) => dueAt(publicId, -Infinity))
-      .filter(({ entry }) => !this.#isFresh(entry))
-      .map((due) => ({ ...due, isList: true }))
-    return [...awaited, ...every(followed, followEveryMs), ...every(watched, watchEveryMs)]
-      .filter(({ entry }) => !entry.isUnderWay)
-      .reduce<Due | null>((first, next) => (!first || next.at < first.at ? next : first), null)
-  }
-
   /** Starts every read that may start, and schedules the next look. */
   #pump(): void {
     const { clock } = this.#options
     this.#cancelPump()
     if (this.#isClosed || this.#refusal) return
     while (this.#underWay < atOnce) {
-      const next = this.#mostDue()
+      const next = this.#order.next()
       if (!next) return
       const heldMs = Math.max(next.at, this.#heldUntil) - clock.monotonic()
       if (heldMs > 0 || !this.#bucket.take()) {
@@ -232,15 +197,9 @@ export class JobReader {
     }
   }
 
-  /** Returns the job that is read by its id in place of the phone's list; null for the list. */
-  #byId(publicId: string): AutomationJob | null {
-    const job = this.#interest.byId?.get(publicId)
-    return job && !this.#listOnly.has(job.id) ? job : null
-  }
-
   async #readOne({ publicId, entry, isList = false }: Due): Promise<void> {
     const { clock, onChange } = this.#options
-    const followed = isList ? null : this.#byId(publicId)
+    const followed = isList ? null : this.#order.byId(publicId)
     this.#underWay += 1
     entry.isUnderWay = true
     entry.added = []
@@ -276,7 +235,7 @@ export class JobReader {
     const read = await api.jobsOf(publicId, { once: true })
     return () => {
       const listed = new Set(read.map(({ id }) => id))
-      const own = [...entry.added, this.#byId(publicId)].map((job) => job?.id)
+      const own = [...entry.added, this.#order.byId(publicId)].map((job) => job?.id)
       const missed = (entry.jobs ?? []).filter(({ id }) => !listed.has(id) && own.includes(id))
       entry.jobs = [...missed, ...read]
       entry.isListed = true
@@ -300,7 +259,7 @@ export class JobReader {
       const fault = faultOf(thrown)
       if (isOfAllCalls(fault) || isRefusal(fault) || fault.kind === 'network') throw thrown
       return () => {
-        this.#listOnly.add(job.id)
+        this.#order.readInList(job.id)
         if (fault.kind !== 'problem' || fault.code !== 'job_not_found') return
         put([])
         entry.gone = [job, ...entry.gone]
