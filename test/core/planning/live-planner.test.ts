@@ -30,19 +30,14 @@ const seen = (publicId: string, stream: Stream = 'idle', more: Partial<PlannedPh
   turnAt: -Infinity,
   ...more,
 })
-const hidden = (publicId: string, forMs: number, stream: Stream = 'live'): PlannedPhone => ({
-  publicId,
-  seen: false,
-  since: now - forMs,
-  stream,
-  jobs: 'none',
-  acting: false,
-  withoutPlace: false,
-  touched: false,
-  held: false,
-  rate: null,
-  turnAt: -Infinity,
-})
+const hidden = (publicId: string, forMs: number, stream: Stream = 'live') =>
+  seen(publicId, stream, { seen: false, since: now - forMs })
+/** Phones in sight in the order of the wall, such as `a b:live`; idle ones need no word. */
+const wall = (text: string) =>
+  text.split(' ').map((each) => {
+    const [publicId = '', stream = 'idle'] = each.split(':')
+    return seen(publicId, stream as Stream)
+  })
 const many = (count: number, stream: Stream = 'idle', more: Partial<PlannedPhone> = {}) =>
   Array.from({ length: count }, (_, index) => seen(`dev_${index}`, stream, more))
 
@@ -78,105 +73,112 @@ const plan = (phones: PlannedPhone[], maxActiveDevices: number | null, wishes: W
 }
 
 describe('the live planner', () => {
-  it('makes every phone in sight live within the account’s limit', () => {
-    expect(plan([seen('a'), seen('b')], 5)).toEqual({
-      live: ['a', 'b'],
-      crowdedOut: [],
-      passing: [],
-      changesAt: null,
-    })
-  })
-
-  it('makes every phone in sight live while the limit is unknown', () => {
-    expect(plan([seen('a'), seen('b'), seen('c')], null).live).toEqual(['a', 'b', 'c'])
-  })
-
-  it('leaves an idle phone out of sight idle, even if selected', () => {
-    expect(plan([hidden('a', 0, 'idle')], 5, { selected: ['a'] }).live).toEqual([])
-  })
-
-  it('takes phones in wall order up to the limit, and crowds out the rest', () => {
-    expect(plan([seen('a'), seen('b'), seen('c')], 2)).toMatchObject({ live: ['a', 'b'], crowdedOut: ['c'] })
-  })
-
-  it('keeps a live phone before an idle one higher on the wall', () => {
-    expect(plan([seen('a'), seen('b', 'live')], 1)).toMatchObject({ live: ['b'], crowdedOut: ['a'] })
-  })
-
-  it('keeps a live phone before one that reconnects higher on the wall', () => {
-    expect(plan([seen('a', 'connecting'), seen('b', 'live')], 1)).toMatchObject({ live: ['b'] })
-  })
-
-  it('lets a failing phone retry without a slot', () => {
-    const phones = [seen('a', 'failing'), seen('b', 'failing'), seen('c'), seen('d')]
-    expect(plan(phones, 2)).toMatchObject({ live: ['a', 'b', 'c', 'd'], crowdedOut: [] })
-  })
-
-  it('keeps the slot of a focused phone that fails', () => {
-    const phones = (stream: Stream) => [seen('a', stream), seen('b', 'live'), seen('c')]
-    for (const stream of ['failing', 'connecting'] as const)
-      expect(plan(phones(stream), 2, { focused: ['a'] })).toMatchObject({
-        live: ['a', 'b'],
-        crowdedOut: ['c'],
-      })
-  })
-
-  it('keeps the slot of a phone whose connect was refused', () => {
-    const phones = [seen('a', 'live'), seen('b', 'refused'), seen('c')]
-    expect(plan(phones, 2)).toMatchObject({ live: ['a', 'b'], crowdedOut: ['c'] })
-    expect(plan([seen('a', 'live'), seen('b', 'refused')], 1, { selected: ['b'] }).live).toEqual(['b'])
-  })
-
-  it('keeps live focused phones before a newly focused one', () => {
-    const phones = [seen('a'), seen('b', 'live'), seen('c', 'connecting'), seen('d', 'live')]
-    expect(plan(phones, 2, { focused: ['a', 'b', 'c'] })).toMatchObject({
-      live: ['b', 'c'],
-      crowdedOut: ['a', 'd'],
-    })
-  })
-
-  it('prefers the focused phone to selected and live ones', () => {
-    const phones = [seen('a', 'live'), seen('b', 'live'), seen('c')]
-    expect(plan(phones, 1, { focused: ['c'], selected: ['b'] })).toMatchObject({
-      live: ['c'],
-      crowdedOut: ['a', 'b'],
-    })
-  })
-
-  it('makes the focused phone live when its tile is out of sight', () => {
-    expect(plan([hidden('a', graceMs * 2, 'idle'), seen('b')], 1, { focused: ['a'] }).live).toEqual(['a'])
-  })
-
-  it('prefers a selected phone in sight to a live one', () => {
-    expect(plan([seen('a', 'live'), seen('b')], 1, { selected: ['b'] }).live).toEqual(['b'])
-  })
-
-  it('keeps the live ones among selected phones in sight', () => {
-    const phones = [seen('a'), seen('b', 'live'), seen('c')]
-    expect(plan(phones, 1, { selected: ['a', 'b', 'c'] }).live).toEqual(['b'])
+  it.each<[string, PlannedPhone[], number | null, Wishes, string, string?]>([
+    ['makes every phone in sight live within the limit', wall('a b'), 5, {}, 'a b'],
+    ['makes every phone in sight live while the limit is unknown', wall('a b c'), null, {}, 'a b c'],
+    ['leaves an idle phone out of sight idle', [hidden('a', 0, 'idle')], 5, { selected: ['a'] }, ''],
+    ['takes phones in wall order, and crowds out the rest', wall('a b c'), 2, {}, 'a b', 'c'],
+    ['keeps a live phone before an idle one', wall('a b:live'), 1, {}, 'b', 'a'],
+    ['keeps a live phone before one that reconnects', wall('a:connecting b:live'), 1, {}, 'b', 'a'],
+    ['lets a failing phone retry without a slot', wall('a:failing b:failing c d'), 2, {}, 'a b c d'],
+    [
+      'keeps the slot of a phone in focus that fails',
+      wall('a:failing b:live c'),
+      2,
+      { focused: ['a'] },
+      'a b',
+      'c',
+    ],
+    [
+      'keeps the slot of a phone in focus that connects',
+      wall('a:connecting b:live c'),
+      2,
+      { focused: ['a'] },
+      'a b',
+      'c',
+    ],
+    ['keeps the slot of a phone whose connect was refused', wall('a:live b:refused c'), 2, {}, 'a b', 'c'],
+    [
+      'keeps the slot of a refused phone that is selected',
+      wall('a:live b:refused'),
+      1,
+      { selected: ['b'] },
+      'b',
+      'a',
+    ],
+    [
+      'keeps live phones in focus before a new one',
+      wall('a b:live c:connecting d:live'),
+      2,
+      { focused: ['a', 'b', 'c'] },
+      'b c',
+      'a d',
+    ],
+    [
+      'prefers focus to selection',
+      wall('a:live b:live c'),
+      1,
+      { focused: ['c'], selected: ['b'] },
+      'c',
+      'a b',
+    ],
+    [
+      'shows a phone in focus out of sight',
+      [hidden('a', graceMs * 2, 'idle'), seen('b')],
+      1,
+      { focused: ['a'] },
+      'a',
+      'b',
+    ],
+    ['prefers a selected phone in sight to a live one', wall('a:live b'), 1, { selected: ['b'] }, 'b', 'a'],
+    [
+      'keeps the live ones of selected phones',
+      wall('a b:live c'),
+      1,
+      { selected: ['a', 'b', 'c'] },
+      'b',
+      'a c',
+    ],
+    ['prefers a phone in sight to one out of it', [hidden('a', stillMs), seen('b')], 1, {}, 'b'],
+    ['makes no phone live when the limit is 0', wall('a:live'), 0, { focused: ['a'] }, '', 'a'],
+    [
+      'puts a phone with an action first',
+      [seen('a', 'live'), seen('b', 'idle', { acting: true })],
+      1,
+      {},
+      'b',
+      'a',
+    ],
+    [
+      'gives an action a slot out of sight',
+      [...wall('a:live b:live'), { ...hidden('c', graceMs, 'idle'), acting: true }],
+      2,
+      {},
+      'a',
+      'b',
+    ],
+    [
+      'gives an action no second slot',
+      [seen('a', 'live'), { ...hidden('c', graceMs * 2), acting: true }],
+      2,
+      {},
+      'a c',
+    ],
+  ])('%s', (_, phones, limit, wishes, live, crowdedOut = '') => {
+    const planned = plan(phones, limit, wishes)
+    expect([planned.live.join(' '), planned.crowdedOut.join(' ')]).toEqual([live, crowdedOut])
   })
 
   it('keeps a phone that went out of sight live for a grace time', () => {
     expect(plan([hidden('a', graceMs - 1)], 5)).toMatchObject({ live: ['a'], changesAt: now + 1 })
     expect(plan([hidden('a', graceMs)], 5)).toMatchObject({ live: [], changesAt: null })
+    expect(plan([hidden('a', 1000), hidden('b', 4000)], 5).changesAt).toBe(now + graceMs - 4000)
   })
 
   it('keeps a selected phone out of sight live while its slot is not needed', () => {
     const phones = [hidden('a', graceMs * 9)]
     expect(plan(phones, 1, { selected: ['a'] })).toMatchObject({ live: ['a'], changesAt: null })
     expect(plan([...phones, seen('b')], 1, { selected: ['a'] }).live).toEqual(['b'])
-  })
-
-  it('prefers a new phone in sight to one that went out of sight', () => {
-    expect(plan([hidden('a', stillMs), seen('b')], 1)).toMatchObject({ live: ['b'], crowdedOut: [] })
-  })
-
-  it('changes when the first grace time ends', () => {
-    expect(plan([hidden('a', 1000), hidden('b', 4000)], 5).changesAt).toBe(now + graceMs - 4000)
-  })
-
-  it('makes no phone live when the limit is 0', () => {
-    expect(plan([seen('a', 'live')], 0, { focused: ['a'] })).toMatchObject({ live: [], crowdedOut: ['a'] })
   })
 })
 
@@ -204,12 +206,7 @@ describe('while the wall moves', () => {
   })
 
   it('focused and selected phones, and a wall that just appeared, do not wait', () => {
-    const phones = [
-      seen('a', 'idle', { since: now }),
-      seen('b', 'idle', { since: now }),
-      seen('c', 'idle', { since: now }),
-      seen('d'),
-    ]
+    const phones = [...wall('a b c').map((phone) => ({ ...phone, since: now })), seen('d')]
     expect(plan(phones, 5, { focused: ['a'], selected: ['b'] })).toMatchObject({
       live: ['a', 'b', 'd'],
       passing: ['c'],
@@ -339,40 +336,13 @@ describe('the frame rate', () => {
   })
 })
 
-describe('a phone with a recent action', () => {
-  it('is live before the others in sight', () => {
-    expect(plan([seen('a', 'live'), seen('b', 'idle', { acting: true })], 1)).toMatchObject({
-      live: ['b'],
-      crowdedOut: ['a'],
-    })
-  })
-
-  it('takes a slot out of sight, from the last of the others', () => {
-    const acting = { ...hidden('c', graceMs, 'idle'), acting: true }
-    expect(plan([seen('a', 'live'), seen('b', 'live'), acting], 2)).toMatchObject({
-      live: ['a'],
-      crowdedOut: ['b'],
-    })
-  })
-
-  it('frees a place once for a phone whose action was refused for lack of one', () => {
-    const withoutPlace = (name: string, stream: Stream) =>
-      seen(name, stream, { acting: true, withoutPlace: true })
-    const chosen = ['a', 'b', 'c']
-    const first = plan([seen('a', 'live'), seen('b', 'live'), withoutPlace('c', 'idle')], 2, {
-      selected: chosen,
-    })
-    expect(first.live).toEqual(['a', 'c'])
-    const then = plan([withoutPlace('a', 'live'), seen('b', 'idle'), withoutPlace('c', 'live')], 2, {
-      selected: chosen,
-    })
-    expect(then.live).toEqual(['a', 'c'])
-  })
-
-  it('takes no second slot when it is live', () => {
-    const acting = { ...hidden('c', graceMs * 2), acting: true }
-    expect(plan([seen('a', 'live'), acting], 2).live).toEqual(['a', 'c'])
-  })
+it('frees a place once for a phone whose action was refused for lack of one', () => {
+  const withoutPlace = (name: string, stream: Stream) =>
+    seen(name, stream, { acting: true, withoutPlace: true })
+  const wishes = { selected: ['a', 'b', 'c'] }
+  expect(plan([...wall('a:live b:live'), withoutPlace('c', 'idle')], 2, wishes).live).toEqual(['a', 'c'])
+  const then = [withoutPlace('a', 'live'), seen('b'), withoutPlace('c', 'live')]
+  expect(plan(then, 2, wishes).live).toEqual(['a', 'c'])
 })
 
 describe('when the active minutes of the day are used up', () => {
@@ -617,10 +587,7 @@ describe('500 phones, 30 in sight, 20 at a time', () => {
 
   /** Scrolls by `steps` (-1, 0 or 1 row each), one every `rowMs`, and plans as the fleet does. */
   const scroll = (steps: readonly number[], rowMs: number) => {
-    const phones = Array.from({ length: 500 }, (_, index): PlannedPhone => ({
-      ...seen(`dev_${index}`),
-      seen: false,
-    }))
+    const phones = many(500, 'idle', { seen: false })
     const dials = new Map<string, number>()
     let top = 20
     let time = now
@@ -635,19 +602,7 @@ describe('500 phones, 30 in sight, 20 at a time', () => {
       })
     }
     const carryOut = () => {
-      const wishes = {
-        focused: new Set<string>(),
-        selected: new Set<string>(),
-        minutesLeft: 1,
-        fps: { min: 1, max: 30 },
-        mostFps: { thumbnails: 0, focus: 0 },
-        mostFpsSince: -Infinity,
-        framesPerSecond: 600,
-        tileHeight: null,
-        usedUp: false,
-        patrols: false,
-      }
-      const { live, changesAt } = planLive({ phones, ...wishes, maxActiveDevices, now: time })
+      const { live, changesAt } = planOf(phones, maxActiveDevices, { now: time })
       expect(live.size).toBeLessThanOrEqual(maxActiveDevices)
       for (const phone of phones) {
         const fps = live.get(phone.publicId)
