@@ -1,9 +1,8 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { defaultPreferences } from '../../../src-shared/features/preferences-state'
-import { notSaved } from '../../../src-main/core/disk/save-file'
 import { createCapturesFolder } from '../../../src-main/core/captures/captures-folder'
 import { faultOfCall } from '../service/fault-of-call'
 
@@ -55,41 +54,5 @@ describe('the folder of captures', () => {
         () => folder.create('video', subject, '.mkv'),
       ])
         expect(await faultOfCall(save())).toMatchObject(refused)
-  })
-
-  it('says why it takes no file, and keeps none half written', async () => {
-    const folder = folderOf(join(top, 'file'), '')
-    await writeFile(join(top, 'file'), '')
-    expect(await faultOfCall(folder.save('picture', subject, '.jpg', bytes))).toMatchObject({
-      kind: 'not-saved',
-      folder: join(top, 'file'),
-      why: 'no-folder',
-    })
-    const why = (code: string) => notSaved('/a', Object.assign(new Error(code), { code })).fault
-    expect(['ENOSPC', 'EROFS', 'EACCES'].map(why)).toMatchObject([
-      { why: 'full' },
-      { why: 'not-allowed' },
-      { why: 'not-allowed' },
-    ])
-    await mkdir(join(top, 'Pictures'))
-    const refused = { byteLength: 1 } as unknown as Uint8Array
-    await faultOfCall(folderOf('', '').save('picture', subject, '.jpg', refused))
-    expect(await readdir(join(top, 'Pictures', 'Berlin'))).toEqual([])
-  })
-
-  it('gives a capture its name once it is whole, and leaves nothing else', async () => {
-    const pictures = join(top, 'Pictures', 'Berlin')
-    let between: string[] = []
-    const slow = {
-      async *[Symbol.asyncIterator]() {
-        yield bytes
-        between = await readdir(pictures)
-        yield bytes
-      },
-    }
-    const path = await folderOf('', '').save('picture', subject, '.jpg', slow as unknown as Uint8Array)
-    expect(between).toEqual([`${basename(path)}.new`])
-    expect(await readdir(pictures)).toEqual([basename(path)])
-    expect(await readFile(path)).toEqual(Buffer.concat([bytes, bytes]))
   })
 })

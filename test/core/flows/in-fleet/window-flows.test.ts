@@ -15,64 +15,6 @@ import type { FlowRunState } from '../../../../src-shared/features/flows-state'
 import { openJournal, type Journal } from '../../../../src-main/core/disk/journal'
 import { systemClock } from '../../../../src-main/core/time/clock'
 import type { FrameSink } from '../../../../src-main/core/frames/live-frames'
-import type { AppEvent } from '../../../../src-shared/bridge/app-state'
-import { createFakeClock } from '../../time/fake-clock'
-
-describe('a flow that is recorded', () => {
-  let folder: string
-  let flows: WindowFlows
-  let faults: Fault[]
-  const opened = { type: 'opened' } as AppEvent
-
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'window-flows-'))
-    faults = []
-    const framed = { publicId: 'dev_1', name: 'Aster 01', open: () => () => undefined }
-    const fleet: Partial<Fleet> = { framed: () => framed }
-    flows = new WindowFlows({
-      policy: null,
-      clock: createFakeClock(),
-      words: () => vocabulary as never,
-      openFleet: () => fleet as Fleet,
-      fleetId: () => 'lab',
-      fleetName: () => 'Lab',
-      uploads: {} as Uploads,
-      pictures: picturesReading(() => Promise.resolve([])),
-      folder: join(folder, 'flows'),
-      note: () => undefined,
-      emit: (event) => event.type === 'notice' && faults.push(event.fault),
-    })
-    flows.record('dev_1')
-    flows.acted('dev_1', { type: 'open_url', url: 'https://example.com' }, [])
-  })
-  afterEach(async () => {
-    flows.close()
-    await rm(folder, { recursive: true })
-  })
-
-  it('is saved once there is a place for it, after a try that failed', async () => {
-    await writeFile(join(folder, 'flows'), 'a file where the folder should be')
-    await expect(flows.finish()).rejects.toMatchObject({ fault: { kind: 'not-saved' } })
-    expect(flows.state.recording).toMatchObject({ publicId: 'dev_1', inputs: 1 })
-    await rm(join(folder, 'flows'))
-    expect(await flows.finish()).toMatch(/Recorded .*\.yaml$/)
-    expect(flows.state.recording).toBeNull()
-  })
-
-  it('is saved when another fleet opens', async () => {
-    flows.event(opened)
-    await vi.waitFor(async () => expect(await readdir(join(folder, 'flows'))).toHaveLength(1))
-    expect(flows.state.recording).toBeNull()
-    expect(faults).toEqual([])
-  })
-
-  it('tells the person when another fleet opens and it can’t be saved', async () => {
-    await writeFile(join(folder, 'flows'), 'a file where the folder should be')
-    flows.event(opened)
-    await vi.waitFor(() => expect(faults).toMatchObject([{ kind: 'not-saved' }]))
-    expect(flows.state.recording).toBeNull()
-  })
-})
 
 describe('a run of flows', () => {
   let folder: string

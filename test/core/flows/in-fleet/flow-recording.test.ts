@@ -1,0 +1,64 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Fault } from '../../../../src-shared/protocol/fault'
+import {
+  createFlowRecording,
+  type FlowRecording,
+} from '../../../../src-main/core/flows/in-fleet/flow-recording'
+import { picturesReading } from '../../pictures/pictures-here'
+import { createFakeClock } from '../../time/fake-clock'
+import { words } from '../run/flow-bench'
+
+describe('a flow that is recorded', () => {
+  let folder: string
+  let recording: FlowRecording
+  let faults: Fault[]
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'flow-recording-'))
+    faults = []
+    recording = createFlowRecording({
+      clock: createFakeClock(),
+      words: () => words,
+      fleet: () => ({ framed: () => ({ name: 'Aster 01', open: () => () => undefined }) }) as never,
+      pictures: picturesReading(() => Promise.resolve([])),
+      folder: join(folder, 'flows'),
+      onPhone: () => undefined,
+      onInput: () => undefined,
+      onFault: (fault) => faults.push(fault),
+    })
+    recording.start('dev_1')
+    recording.acted('dev_1', { type: 'open_url', url: 'https://example.com' }, null)
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  it('holds what is done on its own phone alone, and another one begins none', () => {
+    recording.acted('dev_2', { type: 'open_url', url: 'https://example.com' }, null)
+    recording.start('dev_2')
+    expect(recording.state).toEqual({ publicId: 'dev_1', phone: 'Aster 01', inputs: 1 })
+  })
+
+  it('is saved once there is a place for it, after a try that failed', async () => {
+    await writeFile(join(folder, 'flows'), 'a file where the folder should be')
+    await expect(recording.finish()).rejects.toMatchObject({ fault: { kind: 'not-saved' } })
+    expect(recording.state).toMatchObject({ publicId: 'dev_1', inputs: 1 })
+    await rm(join(folder, 'flows'))
+    expect(await recording.finish()).toMatch(/Recorded .*\.yaml$/)
+    expect(recording.state).toBeNull()
+  })
+
+  it('is saved when another fleet opens', async () => {
+    recording.leave()
+    await vi.waitFor(async () => expect(await readdir(join(folder, 'flows'))).toHaveLength(1))
+    expect([recording.state, faults]).toEqual([null, []])
+  })
+
+  it('tells the person when another fleet opens and it can’t be saved', async () => {
+    await writeFile(join(folder, 'flows'), 'a file where the folder should be')
+    recording.leave()
+    await vi.waitFor(() => expect(faults).toMatchObject([{ kind: 'not-saved' }]))
+    expect(recording.state).toBeNull()
+  })
+})
