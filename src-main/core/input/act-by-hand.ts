@@ -25,9 +25,7 @@ export function createActByHand({ clock, random, act }: ActByHandOptions): Act {
 
   return async (publicId, action, stop) => {
     const restMs = (quietUntil.get(publicId) ?? 0) - clock.monotonic()
-    if (restMs > 0) {
-      await waitFor(clock, restMs, stop).catch(() => stop.throwIfAborted())
-    }
+    if (restMs > 0) await waitFor(clock, restMs, stop)
     quietUntil.delete(publicId)
     for (let tried = 1; ; tried++) {
       try {

@@ -340,7 +340,7 @@ export function createJobWatch(options: JobWatchOptions): JobWatch {
     close() {
       for (const publicId of [...interrupted.keys()]) leave(publicId)
       cancelLook?.()
-      closing.abort()
+      closing.abort(new FaultError({ kind: 'cancelled' }))
       reader.close()
     },
   }

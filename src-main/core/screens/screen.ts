@@ -192,6 +192,6 @@ export class Screen implements FrameSink {
   /** @param until in monotonic ms @throws the reason of `stop` */
   #pause(until: number, stop: AbortSignal): Promise<void> {
     const ms = Math.max(0, until - this.#clock.monotonic())
-    return waitFor(this.#clock, ms, stop).catch(() => stop.throwIfAborted())
+    return waitFor(this.#clock, ms, stop)
   }
 }

@@ -133,7 +133,7 @@ export function createHttpClient(
 
   const ask = async <Result>(request: RestRequest, reader: AnswerReader<Result>): Promise<Result> => {
     const stop = new AbortController()
-    const cancel = () => stop.abort()
+    const cancel = () => stop.abort(new FaultError({ kind: 'cancelled' }))
     if (closed || request.signal?.aborted) throw new FaultError({ kind: 'cancelled' })
     underWay.add(cancel)
     request.signal?.addEventListener('abort', cancel, { once: true })

@@ -144,7 +144,7 @@ export class Tasks {
   close(): void {
     this.#reports.close()
     for (const { steps } of this.#tasks) for (const step of steps) this.#abandon(step, { kind: 'cancelled' })
-    this.#abort.abort()
+    this.#abort.abort(new FaultError({ kind: 'cancelled' }))
     for (const scheduler of this.#schedulers.values()) scheduler.close()
   }
 

@@ -1,16 +1,16 @@
-import { FaultError } from '../../../src-shared/protocol/fault'
+import type { FaultError } from '../../../src-shared/protocol/fault'
 import type { CancelTimer, Clock } from './clock'
 
 /**
  * Waits `ms`.
- * @throws FaultError `cancelled` as soon as the signal aborts
+ * @throws FaultError the signal's reason as soon as it aborts
  */
 export function waitFor(clock: Clock, ms: number, stop: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     let cancelTimer: CancelTimer = () => undefined
     const end = () => {
       cancelTimer()
-      reject(new FaultError({ kind: 'cancelled' }))
+      reject(stop.reason as FaultError)
     }
     cancelTimer = clock.after(ms, () => {
       stop.removeEventListener('abort', end)

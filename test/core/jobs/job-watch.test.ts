@@ -461,7 +461,7 @@ describe('the job watch', () => {
         jobs = [job('new')]
         return failing({ kind: 'cancelled' })()
       }
-      cancel.abort()
+      cancel.abort(new FaultError({ kind: 'cancelled' }))
       expect(await faultOfCall(watch.launch('a', warmUp, { ...by, closed: cancel.signal }))).toEqual({
         kind: 'cancelled',
       })

@@ -96,7 +96,7 @@ async function pressOn(
   const spot = await findSpot(step.selector, context)
   const before = eyes.screen.changes
   for (let time = 0; time < times; time += 1) {
-    if (time > 0 && pauseMs > 0) await waitFor(clock, pauseMs, stop).catch(() => stop.throwIfAborted())
+    if (time > 0 && pauseMs > 0) await waitFor(clock, pauseMs, stop)
     await hands.act(actionAt(spot))
   }
   if (step.retryTapIfNoChange) {
