@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { saveFile } from '../core/disk/save-file'
 import { UsageError } from '../core/base/start-arguments'
-import { safePart } from '../core/flows/reports/case-files'
+import { plainPart } from '../core/disk/file-name'
 import { StepFailure } from '../core/flows/on-phone/step-failure'
 import { actOnPhones } from './act-on-phones'
 import { fleetOptions, readArguments } from './arguments'
@@ -22,7 +22,7 @@ export async function screenshot(args: readonly string[], terminal: Terminal): P
     terminal,
     async ({ screen, name }) => {
       if (!screen.frame) throw new StepFailure('The phone sends no frames.')
-      return saveFile(folder, `${safePart(name)}.jpg`, screen.frame.jpeg)
+      return saveFile(folder, `${plainPart(name)}.jpg`, screen.frame.jpeg)
     },
     ({ done }) => {
       if (done !== null) terminal.print(`${done}\n`)

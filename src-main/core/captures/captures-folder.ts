@@ -4,7 +4,8 @@ import { dirname, resolve } from 'node:path'
 import { FaultError } from '../../../src-shared/protocol/fault'
 import { createFile, createWholeFile, type NewFile } from '../disk/save-file'
 import type { PreferencesFile } from '../settings/preferences'
-import { captureName, safePart, type CaptureSubject } from './capture-names'
+import { safePart } from '../disk/file-name'
+import { captureName, type CaptureSubject } from './capture-names'
 
 export type CaptureKind = 'picture' | 'video'
 

@@ -2,7 +2,7 @@ import type { CallParams, CallResult } from '../../../src-shared/bridge/contract
 import type { Label } from '../../../src-shared/protocol/device'
 import { faultOf } from '../../../src-shared/protocol/fault'
 import type { Clock } from '../time/clock'
-import { dayOf, timeOf } from './capture-names'
+import { dayOf, timeOf } from '../disk/file-name'
 import type { Pictures } from '../pictures/pictures'
 import type { CapturesFolder } from './captures-folder'
 import type { PhotographedFleet } from './screenshots'

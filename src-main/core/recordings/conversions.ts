@@ -18,7 +18,7 @@ import { FaultError, type NotConvertedReason } from '../../../src-shared/protoco
 import { isThere, createDiskFile, type DiskFile } from './disk-file'
 import { createPart, giveName, notSaved } from '../disk/save-file'
 import { shownText } from '../service/shown-text'
-import { safePart } from '../captures/capture-names'
+import { safePart } from '../disk/file-name'
 import type { KeptRecordings } from './kept-recordings'
 import { NoRecording, readRecording, type RecordingReader, type SizedFrame } from './read-recording'
 

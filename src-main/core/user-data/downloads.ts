@@ -1,4 +1,4 @@
-import { dayOf, safePart } from '../captures/capture-names'
+import { dayOf, safePart } from '../disk/file-name'
 import { saveFile } from '../disk/save-file'
 import { collectDiagnostics, diagnosticsName } from '../settings/diagnostics'
 import type { Clock } from '../time/clock'

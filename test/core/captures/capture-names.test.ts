@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { posix } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { defaultPreferences } from '../../../src-shared/features/preferences-state'
-import { captureName, safePart } from '../../../src-main/core/captures/capture-names'
+import { captureName } from '../../../src-main/core/captures/capture-names'
 
 const at = new Date(2026, 2, 1, 14, 5, 9)
 // Pieces of names that are trouble somewhere.
@@ -30,33 +30,7 @@ describe('the name of a capture', () => {
     expect(name('Ash', '{fleet}/{phone}', '..')).toBe('Ash.jpg')
     expect(name('', '{phone}')).toBe('Phone.jpg')
     expect(name(' . ', '{fleet}/', '')).toBe('Phone.jpg')
-  })
-
-  it('has no character that a system refuses or that hides the rest', () => {
-    expect(safePart('a<b>:"c"|d?*\u0007')).toBe('a b c d')
-    expect(safePart('photo\u202egpj.exe')).toBe('photo gpj.exe')
-    expect(safePart('a\ud800b\u2028c\u200bd')).toBe('a b c d')
-    expect(safePart(' .電話 😀. ')).toBe('電話 😀')
-  })
-
-  it('is no device of Windows', () => {
-    expect(['CON', 'nul.txt', 'Com1 .a', 'lpt¹', 'CONIN$'].map((one) => safePart(one))).toEqual([
-      'CON_',
-      'nul_.txt',
-      'Com1_ .a',
-      'lpt¹_',
-      'CONIN$_',
-    ])
-    expect(safePart('console COM10')).toBe('console COM10')
     expect(name('AUX', '{phone}')).toBe('AUX_.jpg')
-  })
-
-  it('has at most 200 bytes a part, and whole characters', () => {
-    const family = '👨‍👩‍👧'
-    const part = safePart(family.repeat(50), ' (12).jpg')
-    expect(Buffer.byteLength(part)).toBeLessThanOrEqual(200)
-    expect(part).toBe(`${family.repeat(10)} (12).jpg`)
-    expect(safePart(`a${'\u0301'.repeat(300)}`)).toBe('')
   })
 
   it('holds all of this for any text', () => {

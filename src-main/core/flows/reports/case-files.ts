@@ -1,26 +1,11 @@
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FaultError } from '../../../../src-shared/protocol/fault'
+import { plainPart } from '../../disk/file-name'
 import { notSaved } from '../../disk/save-file'
 import { makeFolderInside, openNew, writeOut } from '../../disk/write-out'
 import { StepFailure } from '../on-phone/step-failure'
 import type { CaseFiles, Film } from '../commands/step-context'
-
-const longestName = 80
-// Windows has no files of these names.
-const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i
-
-/** Makes one part of a path of any text. */
-export function safePart(text: string): string {
-  const plain = text
-    .normalize('NFC')
-    .replace(/[^\p{L}\p{N} ._-]+/gu, '-')
-    .replace(/^[. ]+|[. ]+$/g, '')
-  let part = ''
-  for (const character of plain) if (Buffer.byteLength(part + character) <= longestName) part += character
-  part = part.replace(/[. ]+$/, '')
-  return part === '' || reserved.test(part) ? `_${part}` : part
-}
 
 /** Begins to write a video into an empty file. @param title for players */
 export type StartFilm = (file: { path: string; file: FileHandle }, title: string) => Film
@@ -45,8 +30,8 @@ export function createCaseFolders(
   return (flow, flowName, phone) => {
     const number = flowNumbers.get(flow) ?? flowNumbers.size
     flowNumbers.set(flow, number)
-    const phoneFolder = unique(phone.id, safePart(phone.name))
-    const path = unique(`${phone.id}\n${number}`, `${phoneFolder}/${safePart(flowName)}`)
+    const phoneFolder = unique(phone.id, plainPart(phone.name))
+    const path = unique(`${phone.id}\n${number}`, `${phoneFolder}/${plainPart(flowName)}`)
     const saved = new Set<string>()
     /** A path that the case has not used yet, in a folder that exists and is no link. */
     const place = async (name: string, ending: string) => {

@@ -2,22 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createCaseFolders, safePart } from '../../../../src-main/core/flows/reports/case-files'
+import { createCaseFolders } from '../../../../src-main/core/flows/reports/case-files'
 import { noFilm } from './case-results'
 
 describe('the folders of a run', () => {
-  it.each([
-    ['Front desk', 'Front desk'],
-    ['../../etc', '-..-etc'],
-    ['a/b\\c:d', 'a-b-c-d'],
-    ['nul', '_nul'],
-    ['', '_'],
-    ['end. ', 'end'],
-    ['é'.repeat(100), 'é'.repeat(40)],
-  ])('%j becomes %j', (name, part) => {
-    expect(safePart(name)).toBe(part)
-  })
-
   it('keep phones of one name and flows of one name apart', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fleetwall-folders-'))
     const folders = createCaseFolders(folder, noFilm)
