@@ -1,114 +1,98 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
+import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import { asJson } from '../../../src-main/core/service/answer-body'
-import { createKeyGate, type KeyGate } from '../../../src-main/core/account/key-gate'
+import { createKeyGate } from '../../../src-main/core/account/key-gate'
 import { createServerClock } from '../../../src-main/core/service/server-clock'
 import { createFakeClock } from '../time/fake-clock'
-import { faultOfCall } from '../service/fault-of-call'
 
 const unauthorized: Fault = { kind: 'problem', code: 'unauthorized', status: 401, detail: '' }
 const revoked: Fault = { kind: 'socket-closed', code: 4401, reason: '' }
+const forbidden: Fault = { kind: 'problem', code: 'forbidden', status: 403, detail: '' }
+const lost: Fault = { kind: 'network', reason: 'connection-lost', host: 'a' }
 
-describe('a key that the service refuses (spec 5, rule 9; section 7, close code 4401)', () => {
-  let gate: KeyGate
-  let asked: { path: string; succeed: () => void; fail: (fault: Fault) => void }[]
-  let events: (Fault | 'unparked')[]
+const step = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ ask: fc.constantFrom(null, forbidden, lost, unauthorized) }) },
+  { weight: 4, arbitrary: fc.constantFrom('answer' as const) },
+  { weight: 1, arbitrary: fc.constantFrom('socket' as const) },
+  { weight: 2, arbitrary: fc.constantFrom('retry' as const) },
+)
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
-  beforeEach(() => {
-    asked = []
-    events = []
-    gate = createKeyGate({
-      http: {
-        ask: ({ path }) =>
-          new Promise((resolve, reject) =>
-            asked.push({
-              path,
-              succeed: () => resolve({} as never),
-              fail: (fault) => reject(new FaultError(fault)),
-            }),
-          ),
-        serverClock: createServerClock(createFakeClock()),
-        close: () => undefined,
-      },
-      onPark: (fault) => events.push(fault),
-      onUnpark: () => events.push('unparked'),
-    })
-  })
-  const call = (path: string) => gate.http.ask({ method: 'GET', path }, asJson(z.unknown()))
-  const faultOf = async (path: string, fault: Fault) => {
-    const found = faultOfCall(call(path))
-    asked.at(-1)?.fail(fault)
-    return await found
+/** The expected gate: parked or not, open for a try or not, and since when answers count. */
+interface Model {
+  /** Why it is parked. */
+  parked: Fault | null
+  trying: boolean
+  since: number
+  events: string[]
+}
+
+function park(model: Model, fault: Fault) {
+  if (!model.parked) model.events.push('parked')
+  Object.assign(model, { parked: model.parked ?? fault, trying: false, since: model.since + 1 })
+}
+
+function learn(model: Model, askedAt: number, fault: Fault | null) {
+  if (askedAt !== model.since) return
+  if (fault === unauthorized) park(model, fault)
+  else if (fault !== lost && model.parked) {
+    model.parked = null
+    model.events.push('unparked')
   }
+}
 
-  it('parks with the first 401, once, and sends nothing more', async () => {
-    expect(await faultOf('/a', unauthorized)).toEqual(unauthorized)
-    expect(await faultOfCall(call('/b'))).toEqual(unauthorized)
-    gate.refused(revoked)
-    expect(asked.map(({ path }) => path)).toEqual(['/a'])
-    expect(events).toEqual([unauthorized])
+async function play(scheduler: fc.Scheduler, steps: readonly Step[]) {
+  const model: Model = { parked: null, trying: false, since: 0, events: [] }
+  const events: string[] = []
+  let outcome: Fault | null = null
+  let askedInVain = 0
+  let refusedWrongly = 0
+  const gate = createKeyGate({
+    http: {
+      async ask(_, reader) {
+        if (model.parked && !model.trying) askedInVain += 1
+        const [askedAt, fault] = [model.since, outcome]
+        await scheduler.schedule(Promise.resolve())
+        learn(model, askedAt, fault)
+        if (fault) throw new FaultError(fault)
+        return reader.read({ status: 200, headers: {}, body: Buffer.from('{}') }, [])
+      },
+      serverClock: createServerClock(createFakeClock()),
+      close: () => undefined,
+    },
+    onPark: () => events.push('parked'),
+    onUnpark: () => events.push('unparked'),
   })
+  for (const each of steps) {
+    if (each === 'retry') {
+      gate.retry()
+      if (model.parked) Object.assign(model, { trying: true, since: model.since + 1 })
+    } else if (each === 'socket') {
+      gate.refused(revoked)
+      park(model, revoked)
+    } else if (each === 'answer') {
+      if (scheduler.count() > 0) await scheduler.waitNext(1)
+    } else {
+      outcome = each.ask
+      const refusal = model.trying ? null : model.parked
+      gate.http.ask({ method: 'GET', path: '/a' }, asJson(z.unknown())).catch((thrown: unknown) => {
+        if (refusal && faultOf(thrown) !== refusal) refusedWrongly += 1
+      })
+    }
+    for (let turn = 0; turn < 6; turn++) await Promise.resolve()
+    expect({ fault: gate.fault, events, askedInVain, refusedWrongly }).toEqual({
+      fault: model.parked,
+      events: model.events,
+      askedInVain: 0,
+      refusedWrongly: 0,
+    })
+  }
+}
 
-  it('is parked when a socket says so', async () => {
-    gate.refused(revoked)
-    expect(await faultOfCall(call('/a'))).toEqual(revoked)
-    expect(asked).toEqual([])
-  })
-
-  it('is not parked by any other fault', async () => {
-    await faultOf('/a', { kind: 'problem', code: 'forbidden', status: 403, detail: '' })
-    await faultOf('/b', { kind: 'network', reason: 'timeout', host: 'a' })
-    expect(gate.fault).toBeNull()
-    expect(events).toEqual([])
-  })
-
-  it.each([
-    ['a success', (ask: (typeof asked)[number]) => ask.succeed()],
-    [
-      'a refusal that is not the key’s',
-      (ask: (typeof asked)[number]) =>
-        ask.fail({ kind: 'problem', code: 'forbidden', status: 403, detail: 'scope read is required' }),
-    ],
-  ])('may be used again once the user asks and the answer is %s', async (_, answer) => {
-    gate.refused(revoked)
-    gate.retry()
-    expect(gate.fault).toEqual(revoked)
-    const again = call('/a').catch(() => undefined)
-    asked.forEach(answer)
-    await again
-    expect(gate.fault).toBeNull()
-    expect(events).toEqual([revoked, 'unparked'])
-  })
-
-  it('stays parked when the user asks and it is refused again, or nothing answers', async () => {
-    gate.refused(revoked)
-    gate.retry()
-    await faultOf('/a', { kind: 'network', reason: 'timeout', host: 'a' })
-    expect(gate.fault).toEqual(revoked)
-    await faultOf('/a', unauthorized)
-    expect(await faultOfCall(call('/b'))).toEqual(revoked)
-    expect(asked).toHaveLength(2)
-    expect(events).toEqual([revoked])
-  })
-
-  it('is not freed by an answer to a request from before the refusal', async () => {
-    const early = call('/early')
-    gate.refused(revoked)
-    asked[0]?.succeed()
-    await early
-    expect(gate.fault).toEqual(revoked)
-  })
-
-  it('ignores a late refusal of a request from before the retry', async () => {
-    const late = faultOfCall(call('/late'))
-    gate.refused(revoked)
-    gate.retry()
-    const again = call('/again')
-    asked[1]?.succeed()
-    await again
-    asked[0]?.fail(unauthorized)
-    await late
-    expect(gate.fault).toBeNull()
+describe('whatever is answered when, a key (spec 5, rule 9; section 7, close code 4401)', () => {
+  it('is parked only by a refusal, and freed only by requests after the retry', async () => {
+    await fc.assert(fc.asyncProperty(fc.scheduler(), fc.array(step, { maxLength: 60, size: 'max' }), play))
   })
 })
