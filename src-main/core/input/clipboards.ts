@@ -21,13 +21,12 @@ export interface Clipboards {
 }
 
 /** @param act sends one action now */
-export function createClipboards(queues: Pick<InputQueues, 'act'>, act: Act): Clipboards {
+export function createClipboards(queues: Pick<InputQueues, 'of'>, act: Act): Clipboards {
   return {
     async copy(press, publicId, chord) {
       const copied = press(publicId, chord)
       // Queued at once, so that later input cannot change the clipboard first.
-      const fetched = queues.act(
-        publicId,
+      const fetched = queues.of(publicId).act(
         { type: 'clipboard_get' },
         {
           by: async (phone, action, stop) => {

@@ -1,11 +1,9 @@
-import type { Gesture, PressGesture } from '../../../src-shared/features/gesture'
+import type { Gesture } from '../../../src-shared/features/gesture'
 import type { UnderWay } from '../../../src-shared/features/phones'
-import type { Action } from '../../../src-shared/protocol/action'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { Clock } from '../time/clock'
-import type { Act, Answer } from './act-on-phone'
-import { PhoneQueue, type ActHow } from './phone-queue'
-import type { Touch } from './press-owner'
+import type { Act } from './act-on-phone'
+import { PhoneQueue } from './phone-queue'
 
 export interface InputQueuesOptions {
   clock: Clock
@@ -31,38 +29,22 @@ export class InputQueues {
     this.#options = options
   }
 
-  /** @param mirrored whether it was made on another phone */
-  gesture(publicId: string, gesture: Gesture, mirrored = false): void {
-    this.#of(publicId).gesture(gesture, mirrored)
-  }
-
-  press(touch: Touch, gesture: PressGesture): void {
-    this.#of(touch.publicId).press(touch, gesture)
-  }
-
-  /** As `PhoneQueue.endPress`. */
-  endPress(touch: Touch): boolean {
-    return this.#of(touch.publicId).endPress(touch)
-  }
-
-  /** As `PhoneQueue.act`. */
-  act(publicId: string, action: Action, how: ActHow = {}): Promise<Answer> {
-    return this.#of(publicId).act(action, how)
-  }
-
-  /** As `PhoneQueue.lose`. */
-  lose(publicId: string, fault: Fault): void {
-    this.#of(publicId).lose(fault)
-  }
-
-  /** As `PhoneQueue.dropMirrored`. */
-  dropMirrored(publicId: string): boolean {
-    return this.#of(publicId).dropMirrored()
-  }
-
-  /** Drops what waits on a phone; what is under way may still be done. */
-  giveUp(publicId: string): void {
-    this.#of(publicId).giveUp()
+  /** Returns the queue of a phone. */
+  of(publicId: string): PhoneQueue {
+    const { clock, open, pass, act, onUnderWay, onLost } = this.#options
+    let queue = this.#queues.get(publicId)
+    if (!queue) {
+      queue = new PhoneQueue(publicId, {
+        clock,
+        open: () => open(publicId),
+        pass: (gesture) => pass(publicId, gesture),
+        act,
+        onUnderWay: (what) => onUnderWay({ publicId, what }),
+        onLost: (fault) => onLost(publicId, fault),
+      })
+      this.#queues.set(publicId, queue)
+    }
+    return queue
   }
 
   /** The phones on which input of another waits or is under way. */
@@ -85,23 +67,6 @@ export class InputQueues {
   /** Gives all up. @returns the phones that input may not have reached */
   close(): string[] {
     return this.#where((queue) => queue.close())
-  }
-
-  #of(publicId: string): PhoneQueue {
-    const { clock, open, pass, act, onUnderWay, onLost } = this.#options
-    let queue = this.#queues.get(publicId)
-    if (!queue) {
-      queue = new PhoneQueue(publicId, {
-        clock,
-        open: () => open(publicId),
-        pass: (gesture) => pass(publicId, gesture),
-        act,
-        onUnderWay: (what) => onUnderWay({ publicId, what }),
-        onLost: (fault) => onLost(publicId, fault),
-      })
-      this.#queues.set(publicId, queue)
-    }
-    return queue
   }
 
   #where(holds: (queue: PhoneQueue) => boolean): string[] {

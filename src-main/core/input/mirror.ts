@@ -31,7 +31,7 @@ export interface Mirror {
 
 export interface MirrorOptions {
   stateOf: (publicId: string) => TileState | undefined
-  queues: Pick<InputQueues, 'act' | 'dropMirrored' | 'mirroredTo'>
+  queues: Pick<InputQueues, 'of' | 'mirroredTo'>
   presses: Pick<PressOwner, 'keepMirrors'>
   names: Vocabulary['path']
   onNotice: (publicId: string, fault: Fault, action: Action) => void
@@ -67,12 +67,15 @@ export function createMirror({
   }
   const follow = (publicId: string, action: Action) => {
     const done = () => onMirrored(publicId, action, null)
-    queues.act(publicId, action, { mirrored: true }).then(done, (thrown: unknown) => {
-      const fault = faultOf(thrown)
-      onMirrored(publicId, action, fault)
-      // Dropped input is reported for all phones at once.
-      if (fault.kind !== 'input-not-sent' || fault.why !== 'cancelled') onNotice(publicId, fault, action)
-    })
+    queues
+      .of(publicId)
+      .act(action, { mirrored: true })
+      .then(done, (thrown: unknown) => {
+        const fault = faultOf(thrown)
+        onMirrored(publicId, action, fault)
+        // Dropped input is reported for all phones at once.
+        if (fault.kind !== 'input-not-sent' || fault.why !== 'cancelled') onNotice(publicId, fault, action)
+      })
   }
 
   return {
@@ -84,7 +87,7 @@ export function createMirror({
       if (!publicIds) return
       const ended = presses.keepMirrors(chosen)
       const waited = queues.mirroredTo.filter(
-        (publicId) => !chosen.has(publicId) && queues.dropMirrored(publicId),
+        (publicId) => !chosen.has(publicId) && queues.of(publicId).dropMirrored(),
       )
       const dropped = [...new Set([...ended, ...waited])]
       if (dropped.length > 0) onDropped(dropped)
@@ -97,7 +100,7 @@ export function createMirror({
         for (const [other, size] of followersOf(publicId))
           follow(other, from ? rescaleAction(action, from, size, names) : action)
       }
-      return queues.act(publicId, action)
+      return queues.of(publicId).act(action)
     },
   }
 }

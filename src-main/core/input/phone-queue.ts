@@ -7,7 +7,6 @@ import { waitFor } from '../time/wait-for'
 import { isSilence } from '../service/fault-policy'
 import type { Act, Answer } from './act-on-phone'
 import { createBusyNotice, type BusyNotice } from './busy-notice'
-import type { Touch } from './press-owner'
 import {
   dependsOnInput,
   isReported,
@@ -15,6 +14,7 @@ import {
   type QueuedAction,
   type QueuedGesture,
   type QueuedInput,
+  type Touch,
 } from './queued-input'
 
 // Enough for two taps to stay two, and for a tapped field to get the focus.
@@ -86,7 +86,8 @@ export class PhoneQueue {
     return all.some((one) => one?.mirrored)
   }
 
-  gesture(gesture: Gesture, mirrored: boolean): void {
+  /** @param mirrored whether it was made on another phone */
+  gesture(gesture: Gesture, mirrored = false): void {
     this.#take({ gesture, touch: null, mirrored })
   }
 
@@ -100,7 +101,7 @@ export class PhoneQueue {
   /** @throws FaultError why it was not sent, or what the phone answers */
   act(
     action: Action,
-    { mirrored = false, by = this.#options.act, reportsItself = false }: ActHow,
+    { mirrored = false, by = this.#options.act, reportsItself = false }: ActHow = {},
   ): Promise<Answer> {
     const madeAt = this.#now()
     return new Promise((resolve, reject) =>

@@ -1,22 +1,9 @@
 import { endsPress, type Gesture, type PressGesture } from '../../../src-shared/features/gesture'
 import type { Size } from '../../../src-shared/protocol/device'
 import type { PageId } from '../base/page-id'
+import type { PhoneQueue } from './phone-queue'
+import type { Touch } from './queued-input'
 import { rescaleGesture } from './rescale'
-
-/** A press as one phone has it. */
-export interface Touch {
-  /** Counted over all pages; gestures carry this number from here on. */
-  readonly press: number
-  readonly publicId: string
-  /** Whether it was made on another phone. */
-  readonly mirrored: boolean
-  /** The screen that was pressed, in snapshot pixels. */
-  readonly size: Size
-  /** `waiting` in the phone's queue, `down` on its screen, or `over`: lifted, cancelled or dropped. */
-  state: 'waiting' | 'down' | 'over'
-  /** How much later than the pointer it goes out, in ms; null for a press that waited for nothing. */
-  lagMs: number | null
-}
 
 interface Press {
   id: number
@@ -26,12 +13,7 @@ interface Press {
 }
 
 export interface PressOwnerOptions {
-  queues: {
-    gesture(publicId: string, gesture: Gesture, mirrored: boolean): void
-    press(touch: Touch, gesture: PressGesture): void
-    /** Lifts the finger now and drops the rest. @returns whether input was dropped */
-    endPress(touch: Touch): boolean
-  }
+  queues: { of(publicId: string): Pick<PhoneQueue, 'gesture' | 'press' | 'endPress'> }
   /** The phones that mirror this one and can be touched now, with their screen sizes. */
   followersOf: (publicId: string) => ReadonlyMap<string, Size>
   isTouchable: (publicId: string) => boolean
@@ -63,9 +45,9 @@ export class PressOwner {
       this.#point(pageId, publicId, gesture)
       return
     }
-    queues.gesture(publicId, gesture, false)
+    queues.of(publicId).gesture(gesture)
     for (const [follower, size] of this.#followersOf(pageId, publicId))
-      queues.gesture(follower, rescaleGesture(gesture, size), true)
+      queues.of(follower).gesture(rescaleGesture(gesture, size), true)
   }
 
   /** Ends the presses of a page that is gone. */
@@ -95,7 +77,7 @@ export class PressOwner {
     const dropped = this.#drop(press, (touch) => !isTouchable(touch.publicId))
     for (const touch of press.touches) {
       const own = touch.mirrored ? rescaleGesture(gesture, touch.size) : gesture
-      queues.press(touch, { ...own, press: press.id })
+      queues.of(touch.publicId).press(touch, { ...own, press: press.id })
     }
     if (endsPress(gesture)) this.#presses.delete(key)
     if (dropped.length > 0) onDropped(dropped)
@@ -140,12 +122,13 @@ export class PressOwner {
   }
 
   #lift(touch: Touch) {
-    this.#options.queues.press(touch, { kind: 'release', press: touch.press })
+    this.#options.queues.of(touch.publicId).press(touch, { kind: 'release', press: touch.press })
   }
 
   #drop(press: Press, isOver: (touch: Touch) => boolean): string[] {
     const over = press.touches.filter((touch) => touch.mirrored && isOver(touch))
     press.touches = press.touches.filter((touch) => !over.includes(touch))
-    return over.filter((touch) => this.#options.queues.endPress(touch)).map(({ publicId }) => publicId)
+    const { queues } = this.#options
+    return over.filter((touch) => queues.of(touch.publicId).endPress(touch)).map(({ publicId }) => publicId)
   }
 }

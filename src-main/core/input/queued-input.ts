@@ -1,8 +1,23 @@
 import { endsPress, type Gesture } from '../../../src-shared/features/gesture'
+import type { Size } from '../../../src-shared/protocol/device'
 import type { Action } from '../../../src-shared/protocol/action'
 import { mergeGestures } from '../phone/merge-gestures'
 import type { Act, Answer } from './act-on-phone'
-import type { Touch } from './press-owner'
+
+/** A press as one phone has it. */
+export interface Touch {
+  /** Counted over all pages; gestures carry this number from here on. */
+  readonly press: number
+  readonly publicId: string
+  /** Whether it was made on another phone. */
+  readonly mirrored: boolean
+  /** The screen that was pressed, in snapshot pixels. */
+  readonly size: Size
+  /** `waiting` in the phone's queue, `down` on its screen, or `over`: lifted, cancelled or dropped. */
+  state: 'waiting' | 'down' | 'over'
+  /** How much later than the pointer it goes out, in ms; null for a press that waited for nothing. */
+  lagMs: number | null
+}
 
 /** An input as it waits for its turn on a phone. All times are monotonic ms. */
 export type QueuedInput = QueuedGesture | QueuedAction

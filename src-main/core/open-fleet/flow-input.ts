@@ -18,7 +18,7 @@ export interface FlowInput {
 }
 
 export interface FlowInputOptions extends Omit<ActOptions, 'onBegin'> {
-  queues: Pick<InputQueues, 'act' | 'gesture'>
+  queues: Pick<InputQueues, 'of'>
   signals: Signals
   actions: Pick<RateGate, 'sendUntilTaken'>
 }
@@ -27,7 +27,7 @@ export function createFlowInput({ queues, signals, actions, ...options }: FlowIn
   // A phone that runs a flow is live: its actions take no further place.
   const once = createActOnPhone({ ...options, onBegin: () => undefined })
   const inTurn = async (publicId: string, action: Action, by: Act) =>
-    (await queues.act(publicId, action, { by, reportsItself: true })).result
+    (await queues.of(publicId).act(action, { by, reportsItself: true })).result
 
   const type = async (publicId: string, text: string) => {
     const skipped: string[] = []
@@ -39,7 +39,7 @@ export function createFlowInput({ queues, signals, actions, ...options }: FlowIn
     }
     signals.on('notice', note)
     try {
-      queues.gesture(publicId, { kind: 'text', text })
+      queues.of(publicId).gesture({ kind: 'text', text })
       await inTurn(publicId, { type: 'text', text }, async (_id, _action, given) => {
         const isTyped = await unlessStopped(options.settled(publicId), given)
         if (!isTyped) throw new FaultError({ kind: 'input-unconfirmed' })

@@ -122,7 +122,7 @@ export function openFleet(options: FleetOptions): Fleet {
       const missed = new Set(queues.close())
       signals.removeAllListeners()
       signals.on('lost', (publicId, fault) => {
-        queues.lose(publicId, fault)
+        queues.of(publicId).lose(fault)
         missed.add(publicId)
       })
       tasks.close()

@@ -84,7 +84,7 @@ export function wireInput(
   const clipboards = createClipboards(queues, actByHand)
 
   signals.on('lost', (publicId, fault) => {
-    queues.lose(publicId, fault)
+    queues.of(publicId).lose(fault)
     notice(publicId, fault)
   })
 
@@ -92,7 +92,7 @@ export function wireInput(
   const actions = new RateGate({ clock, random, ...rates.actions })
   const snapshots = new RateGate({ clock, random, ...rates.actions })
   const actOn = (alone: boolean) => (publicId: string, action: Action) =>
-    (alone ? queues : mirror).act(publicId, action)
+    alone ? queues.of(publicId).act(action) : mirror.act(publicId, action)
   const calls: InputCalls = {
     act(publicId, action, alone = false) {
       const send = () => actOn(alone)(publicId, action)
@@ -106,7 +106,7 @@ export function wireInput(
     }),
     copy: (publicId, action, alone = false) => clipboards.copy(actOn(alone), publicId, action),
     followersOf: (publicId) => [...mirror.followersOf(publicId).keys()],
-    giveUp: (publicId) => queues.giveUp(publicId),
+    giveUp: (publicId) => void queues.of(publicId).giveUp(),
     actionRate: actions,
     flowInput: createFlowInput({ queues, lacks, jobs, findUsedUp, api, settled, signals, actions }),
     screenshot: createTakeScreenshot({

@@ -38,7 +38,7 @@ export function wireTasks(
         await send(stop)
         return { result: {} }
       }
-      await queues.act(publicId, action, { by, reportsItself: true })
+      await queues.of(publicId).act(action, { by, reportsItself: true })
     },
     onTasks(all) {
       jobs.expect(unfinishedLaunches(all))

@@ -38,13 +38,13 @@ describe('copy', () => {
     queues = new InputQueues({ clock, pass, act, open: () => null, onUnderWay: ignore, onLost: ignore })
     clipboards = createClipboards(queues, act)
   })
-  const startCopy = () => clipboards.copy((publicId, action) => queues.act(publicId, action), 'a', copy)
+  const startCopy = () => clipboards.copy((publicId, action) => queues.of(publicId).act(action), 'a', copy)
 
   it('reads the clipboard before input made during a slow copy', async () => {
     const copied = startCopy()
     expect(queues.waitingPhones).toBe(0)
-    const pasted = queues.act('a', chord)
-    queues.gesture('a', text)
+    const pasted = queues.of('a').act(chord)
+    queues.of('a').gesture(text)
     answer()
     expect(await copied).toEqual({ text: 'copied' })
     await pasted
@@ -55,7 +55,7 @@ describe('copy', () => {
   it('does not read the clipboard after a refused chord; later input goes on', async () => {
     refused = copy
     const copied = faultOfCall(startCopy())
-    queues.gesture('a', text)
+    queues.of('a').gesture(text)
     answer()
     expect(await copied).toEqual(refusal)
     await settled()
@@ -71,7 +71,7 @@ describe('copy', () => {
 
   it('does not read the clipboard once the wait is given up', async () => {
     const copied = startCopy()
-    queues.giveUp('a')
+    queues.of('a').giveUp()
     answer()
     expect(await copied).toEqual({ fault: { kind: 'input-not-sent', why: 'cancelled' } })
     expect(done).toEqual([copy])

@@ -7,7 +7,7 @@ import { createActByHand } from '../../../src-main/core/input/act-by-hand'
 import type { Act } from '../../../src-main/core/input/act-on-phone'
 import { isSilence } from '../../../src-main/core/service/fault-policy'
 import { InputQueues } from '../../../src-main/core/input/input-queue'
-import type { Touch } from '../../../src-main/core/input/press-owner'
+import type { Touch } from '../../../src-main/core/input/queued-input'
 import { createFakeClock } from '../time/fake-clock'
 
 // An action made so soon after a lost input is not sent.
@@ -248,7 +248,7 @@ function createRun() {
     const { touch } = press
     const isCut = cutPresses(({ mirrored }) => mirrored)
     press = null
-    if (lines.endPress(touch) !== isCut)
+    if (lines.of('a').endPress(touch) !== isCut)
       wrong.push(isCut ? 'what is cut is not told' : 'what is not cut is told')
   }
   const begin = (mirrored: boolean): Press => {
@@ -269,12 +269,12 @@ function createRun() {
     const space = { width: 1, height: 1 }
     const at = { x: number, y: press.made++ }
     if (!pressed) press = null
-    lines.press(touch, { kind: 'pointer', press: number, phase, ...at, space })
+    lines.of('a').press(touch, { kind: 'pointer', press: number, phase, ...at, space })
   }
   const input = (kind: 'key' | 'text', mirrored: boolean) => {
     inputs.push(++made)
     waiting.set(made, { mirrored })
-    lines.gesture('a', kind === 'key' ? { kind, key: String(made) } : { kind, text: `${made};` }, mirrored)
+    lines.of('a').gesture(kind === 'key' ? { kind, key: String(made) } : { kind, text: `${made};` }, mirrored)
   }
   const actBy = (type: 'press' | 'clipboard_set', by: 'hand' | 'mirrored' | 'run') => {
     const number = ++made
@@ -291,10 +291,13 @@ function createRun() {
       answered: 0,
     }
     acts.set(number, one)
-    lines.act('a', action, isRun ? { by: onPhone, reportsItself: true } : { mirrored }).then(
-      () => over(number, one, null),
-      (thrown: unknown) => over(number, one, faultOf(thrown)),
-    )
+    lines
+      .of('a')
+      .act(action, isRun ? { by: onPhone, reportsItself: true } : { mirrored })
+      .then(
+        () => over(number, one, null),
+        (thrown: unknown) => over(number, one, faultOf(thrown)),
+      )
   }
   const over = (number: number, one: Done, fault: Fault | null) => {
     one.answered += 1
@@ -319,16 +322,16 @@ function createRun() {
     else if (each === 'lost') {
       const fault: Fault = { kind: 'input-not-sent', why: 'channel-closed' }
       newLoss(fault)
-      lines.lose('a', fault)
+      lines.of('a').lose(fault)
     } else if (each === 'give-up') {
       dropAll()
-      lines.giveUp('a')
+      lines.of('a').giveUp()
     } else if (each === 'release-mirrored') releaseMirrored()
     else if (each === 'drop-mirrored') {
       releaseMirrored()
       dropActs(({ mirrored }) => mirrored)
       const isDropped = dropInputs(({ mirrored }) => mirrored)
-      if (!lines.dropMirrored('a') && isDropped) wrong.push('what is dropped is not told')
+      if (!lines.of('a').dropMirrored() && isDropped) wrong.push('what is dropped is not told')
     } else if ('point' in each) point(each.point, each.mirrored)
     else if ('tap' in each) for (const pressed of [true, false]) point(pressed, each.tap)
     else if ('input' in each) input(each.input, each.mirrored)

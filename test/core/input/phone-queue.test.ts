@@ -83,7 +83,7 @@ describe('the queue of a phone’s input', () => {
       open: (publicId) => opening.get(publicId) ?? null,
       pass(publicId, gesture) {
         note(publicId, gesture)
-        if (losing) lines.lose(publicId, losing)
+        if (losing) lines.of(publicId).lose(losing)
       },
       act(publicId, action, stop) {
         note(publicId, action)
@@ -105,8 +105,8 @@ describe('the queue of a phone’s input', () => {
   })
 
   it('keeps the order behind an action, and holds up no other phone', async () => {
-    const first = outcome(lines.act('a', home))
-    const second = outcome(lines.act('a', lock))
+    const first = outcome(lines.of('a').act(home))
+    const second = outcome(lines.of('a').act(lock))
     for (const gesture of [text('b'), text('c'), key, text('d')]) make('a', gesture)
     make('b', key)
     expect(done).toEqual({ a: [home], b: [key] })
@@ -120,13 +120,13 @@ describe('the queue of a phone’s input', () => {
   })
 
   it('passes a hover at once: it only opens the channel', () => {
-    void lines.act('a', home)
+    void lines.of('a').act(home)
     make('a', { kind: 'hover' })
     expect(done['a']).toEqual([home, { kind: 'hover' }])
   })
 
   it('keeps the times of a press that waited, and sends nothing between', async () => {
-    void lines.act('a', home)
+    void lines.of('a').act(home)
     make('a', down)
     await wait(300)
     make('a', move)
@@ -151,7 +151,7 @@ describe('the queue of a phone’s input', () => {
 
   it('keeps the pauses between all that waited, up to 500 ms, and merges texts', async () => {
     const scroll: Gesture = { kind: 'scroll', x: 1, y: 1, dy: 1, space }
-    void lines.act('a', home)
+    void lines.of('a').act(home)
     for (const [gesture, ms] of [
       [down, 50],
       [up, 400],
@@ -181,7 +181,7 @@ describe('the queue of a phone’s input', () => {
   it('adds up waiting notches of one direction and screen, up to one message', async () => {
     const scroll = (dy: number, on = space): Gesture => ({ kind: 'scroll', x: 1, y: 1, dy, space: on })
     const turned = { width: space.height, height: space.width }
-    void lines.act('a', home)
+    void lines.of('a').act(home)
     for (const gesture of [scroll(15), scroll(4), scroll(2), scroll(-1), scroll(-2), scroll(-3, turned)]) {
       make('a', gesture)
     }
@@ -230,19 +230,19 @@ describe('the queue of a phone’s input', () => {
   })
 
   it('sends no action made before a lost input or within a second after it', async () => {
-    void lines.act('a', home)
+    void lines.of('a').act(home)
     make('a', text('b'))
-    const before = outcome(lines.act('a', lock))
+    const before = outcome(lines.of('a').act(lock))
     losing = { kind: 'input-not-sent', why: 'channel-closed' }
     await asked[0]?.answer()
     losing = null
     expect(await before).toBe('input-not-sent')
     await wait(990)
     make('a', key)
-    expect(await outcome(lines.act('a', lock))).toBe('input-not-sent')
+    expect(await outcome(lines.of('a').act(lock))).toBe('input-not-sent')
     expect(done['a']).toEqual([home, text('b'), key])
     await wait(20)
-    void lines.act('a', lock)
+    void lines.of('a').act(lock)
     expect(done['a']?.slice(3)).toEqual([lock])
     await asked[1]?.answer()
     expect(lines.close()).toEqual([])
@@ -257,18 +257,18 @@ describe('the queue of a phone’s input', () => {
         asked.push({ stop, answer: () => (resolve({ result: {} }), turns()) })
       })
     const set: Action = { type: 'clipboard_set', text: 'b' }
-    void lines.act('a', home)
-    void lines.act('b', home, { by: run, reportsItself: true })
-    void lines.act('c', set)
-    for (const publicId of ['a', 'b', 'c', 'd']) lines.lose(publicId, loss)
+    void lines.of('a').act(home)
+    void lines.of('b').act(home, { by: run, reportsItself: true })
+    void lines.of('c').act(set)
+    for (const publicId of ['a', 'b', 'c', 'd']) lines.of(publicId).lose(loss)
     expect(asked.map(({ stop }) => stop.aborted)).toEqual([true, false, false])
     expect(faultOf(asked[0]?.stop.reason)).toEqual(why)
     for (const each of asked) await each.answer()
-    void lines.act('c', set)
+    void lines.of('c').act(set)
     expect(done['c']).toEqual([set, set])
     // The next has its own.
     await wait(5010)
-    void lines.act('a', lock)
+    void lines.of('a').act(lock)
     expect(asked.at(-1)?.stop.aborted).toBe(false)
   })
 
@@ -291,7 +291,7 @@ describe('the queue of a phone’s input', () => {
 
   it('lets no action hold up a press that is down', () => {
     make('a', down)
-    void lines.act('a', home)
+    void lines.of('a').act(home)
     make('a', move)
     make('a', up)
     make('a', down)
@@ -299,14 +299,14 @@ describe('the queue of a phone’s input', () => {
   })
 
   it('ends a mirrored press at once, and sends what waits behind it', async () => {
-    void lines.act('a', home)
+    void lines.of('a').act(home)
     make('a', down, true)
     make('a', key)
     expect(touches.endMirrored('a')).toBe(true)
     await asked[0]?.answer()
     expect(done['a']).toEqual([home, key])
     // One that goes out late too.
-    void lines.act('a', home)
+    void lines.of('a').act(home)
     make('a', down, true)
     await wait(100)
     await asked[1]?.answer()
@@ -317,18 +317,18 @@ describe('the queue of a phone’s input', () => {
   })
 
   it('drops only mirrored input', async () => {
-    void lines.act('a', home)
+    void lines.of('a').act(home)
     make('a', key, true)
-    const mirrored = outcome(lines.act('a', lock, { mirrored: true }))
+    const mirrored = outcome(lines.of('a').act(lock, { mirrored: true }))
     make('a', text('b'))
     make('a', text('c'), true)
     make('a', text('d'))
     expect(lines.mirroredTo).toEqual(['a'])
-    expect([lines.dropMirrored('a'), lines.dropMirrored('a'), lines.dropMirrored('b')]).toEqual([
-      true,
-      false,
-      false,
-    ])
+    expect([
+      lines.of('a').dropMirrored(),
+      lines.of('a').dropMirrored(),
+      lines.of('b').dropMirrored(),
+    ]).toEqual([true, false, false])
     expect(lines.mirroredTo).toEqual([])
     await asked[0]?.answer()
     expect(done['a']).toEqual([home, text('b'), text('d')])
@@ -336,10 +336,10 @@ describe('the queue of a phone’s input', () => {
   })
 
   it('keeps the pause before an action, so that a tapped field has the focus', async () => {
-    void lines.act('a', home)
+    void lines.of('a').act(home)
     for (const gesture of [down, up]) make('a', gesture)
     await wait(200)
-    void lines.act('a', lock)
+    void lines.of('a').act(lock)
     await wait(1600)
     await asked[0]?.answer()
     expect(done['a']).toEqual([home, down, up])
@@ -354,14 +354,14 @@ describe('the queue of a phone’s input', () => {
   })
 
   it('cancels all that waits, and the next try of the action', async () => {
-    const first = outcome(lines.act('a', home))
-    const second = outcome(lines.act('a', lock))
+    const first = outcome(lines.of('a').act(home))
+    const second = outcome(lines.of('a').act(lock))
     make('a', key)
-    lines.giveUp('a')
+    lines.of('a').giveUp()
     expect(asked[0]?.stop.aborted).toBe(true)
     expect(await second).toBe('input-not-sent')
     make('a', text('b'))
-    void lines.act('a', lock)
+    void lines.of('a').act(lock)
     await asked[0]?.answer(refusal)
     expect(await first).toBe('problem')
     expect(done['a']).toEqual([home, text('b'), lock])
@@ -370,8 +370,8 @@ describe('the queue of a phone’s input', () => {
 
   it('sends gestures, but no action, behind an action without an answer', async () => {
     const silence: Fault = { kind: 'network', reason: 'timeout', host: 'a' }
-    const first = lines.act('a', home).catch(faultOf)
-    const waited = [lines.act('a', lock), lines.act('a', lock, { reportsItself: true })]
+    const first = lines.of('a').act(home).catch(faultOf)
+    const waited = [lines.of('a').act(lock), lines.of('a').act(lock, { reportsItself: true })]
     const refusals = waited.map((each) => each.catch(faultOf))
     make('a', key)
     await asked[0]?.answer(silence)
@@ -379,21 +379,21 @@ describe('the queue of a phone’s input', () => {
     const notSent = { kind: 'input-not-sent', why: 'earlier-unanswered' }
     expect(await Promise.all(refusals)).toEqual([notSent, notSent])
     expect(done['a']).toEqual([home, key])
-    void lines.act('a', lock)
+    void lines.of('a').act(lock)
     expect(done['a']?.slice(2)).toEqual([lock])
   })
 
   it('reports what a phone has been busy with for long, until it no longer is', async () => {
-    void lines.act('a', home)
+    void lines.of('a').act(home)
     await wait(1400)
     await asked[0]?.answer()
-    void lines.act('a', lock)
+    void lines.of('a').act(lock)
     await wait(1490)
     expect(told).toEqual([])
     await wait(10)
     expect(told).toEqual([{ publicId: 'a', what: lock }])
     expect(lines.underWay).toEqual([{ publicId: 'a', what: lock }])
-    void lines.act('a', home)
+    void lines.of('a').act(home)
     await asked[1]?.answer()
     expect(told[1]).toEqual({ publicId: 'a', what: home })
     await asked[2]?.answer()
@@ -402,9 +402,9 @@ describe('the queue of a phone’s input', () => {
   })
 
   it('counts the phones with waiting input or a long action', async () => {
-    void lines.act('a', home)
-    void lines.act('b', home, { reportsItself: true })
-    void lines.act('b', home, { reportsItself: true })
+    void lines.of('a').act(home)
+    void lines.of('b').act(home, { reportsItself: true })
+    void lines.of('b').act(home, { reportsItself: true })
     for (const gesture of [down, up]) make('c', gesture)
     expect(lines.waitingPhones).toBe(0)
     make('a', down)
@@ -417,7 +417,7 @@ describe('the queue of a phone’s input', () => {
     await wait(110)
     expect(lines.waitingPhones).toBe(0)
     await wait(500)
-    void lines.act('a', home)
+    void lines.of('a').act(home)
     await wait(1490)
     expect(lines.waitingPhones).toBe(0)
     await wait(10)
@@ -425,13 +425,13 @@ describe('the queue of a phone’s input', () => {
   })
 
   it('stops all when the fleet closes, and names the phones with lost input', async () => {
-    void outcome(lines.act('a', home))
-    void outcome(lines.act('b', home))
-    void lines.act('c', home)
+    void outcome(lines.of('a').act(home))
+    void outcome(lines.of('b').act(home))
+    void lines.of('c').act(home)
     make('b', key)
     await asked[2]?.answer()
-    void outcome(lines.act('d', home, { reportsItself: true }))
-    void outcome(lines.act('d', home, { reportsItself: true }))
+    void outcome(lines.of('d').act(home, { reportsItself: true }))
+    void outcome(lines.of('d').act(home, { reportsItself: true }))
     expect(lines.close()).toEqual(['a', 'b'])
     expect(asked.map(({ stop }) => stop.aborted)).toEqual([true, true, false, true])
     await asked[1]?.answer(refusal)

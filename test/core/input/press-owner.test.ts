@@ -95,9 +95,11 @@ function createOwner(
 ): PressOwner {
   return new PressOwner({
     queues: {
-      gesture: (publicId, gesture) => onGesture(publicId, null, gesture),
-      press: ({ publicId, press }, gesture) => onGesture(publicId, press, gesture),
-      endPress: () => false,
+      of: (publicId) => ({
+        gesture: (gesture) => onGesture(publicId, null, gesture),
+        press: ({ press }, gesture) => onGesture(publicId, press, gesture),
+        endPress: () => false,
+      }),
     },
     followersOf: () => new Map(),
     isTouchable: () => true,

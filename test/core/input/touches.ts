@@ -1,14 +1,14 @@
 import type { Gesture } from '../../../src-shared/features/gesture'
 import type { InputQueues } from '../../../src-main/core/input/input-queue'
-import type { Touch } from '../../../src-main/core/input/press-owner'
+import type { Touch } from '../../../src-main/core/input/queued-input'
 
 /** Makes gestures on phones without a press owner: presses of each phone's own pointer and of another phone's. */
-export function createTouches(queues: Pick<InputQueues, 'gesture' | 'press' | 'endPress'>) {
+export function createTouches(queues: Pick<InputQueues, 'of'>) {
   const touches = new Map<string, Touch>()
   return {
     make(publicId: string, gesture: Gesture, mirrored = false) {
       if (!('press' in gesture)) {
-        queues.gesture(publicId, gesture, mirrored)
+        queues.of(publicId).gesture(gesture, mirrored)
         return
       }
       const key = `${publicId} ${mirrored}`
@@ -17,12 +17,12 @@ export function createTouches(queues: Pick<InputQueues, 'gesture' | 'press' | 'e
       const size = { width: 1, height: 1 }
       if (isDown) touches.set(key, { press, publicId, mirrored, size, state: 'waiting', lagMs: null })
       const touch = touches.get(key)
-      if (touch) queues.press(touch, gesture)
+      if (touch) queues.of(publicId).press(touch, gesture)
     },
     /** Ends the press that another phone's pointer made last. */
     endMirrored(publicId: string): boolean {
       const touch = touches.get(`${publicId} true`)
-      return touch ? queues.endPress(touch) : false
+      return touch ? queues.of(publicId).endPress(touch) : false
     },
   }
 }

@@ -219,7 +219,7 @@ function createRun() {
     onLost(fault) {
       losses += 1
       tellLost(true)
-      lines.lose('a', fault)
+      lines.of('a').lose(fault)
     },
     onGesture: () => undefined,
   })
@@ -338,7 +338,10 @@ function createRun() {
     const one = { isMeantWithInput: what === 'press', madeAt: clock.monotonic(), answered: 0 }
     acts.set(made, one)
     const over = () => (one.answered += 1)
-    lines.act('a', action, what === 'run' ? { by: onPhone, reportsItself: true } : {}).then(over, over)
+    lines
+      .of('a')
+      .act(action, what === 'run' ? { by: onPhone, reportsItself: true } : {})
+      .then(over, over)
   }
   const timeOutHold = () => {
     const attempt = alive()

@@ -47,12 +47,12 @@ describe('a step on a phone that has input of the user', () => {
             await send(stop)
             return { result: {} }
           }
-          await queues.act(publicId, home, { by, reportsItself: true })
+          await queues.of(publicId).act(home, { by, reportsItself: true })
         },
       })),
     })
   const queueInput = (publicIds: readonly string[]) => {
-    for (const publicId of publicIds) void queues.act(publicId, home)
+    for (const publicId of publicIds) void queues.of(publicId).act(home)
     service.sent = []
   }
   const slower = problem('rate_limited', { retryAfterS: 2, limitLayer: 'device' })
@@ -64,7 +64,7 @@ describe('a step on a phone that has input of the user', () => {
     expect(phones(4).map((publicId) => service.gate.waitMs(publicId))).toEqual(Array(4).fill(0))
     await startInTurn(['dev_5'])
     expect(service.sent).toEqual(['dev_5'])
-    queues.gesture('dev_0', { kind: 'key', key: 'enter' })
+    queues.of('dev_0').gesture({ kind: 'key', key: 'enter' })
     await answerInput()
     expect(service.sent.slice(1)).toEqual(phones(3))
     await service.answerAll()
@@ -79,7 +79,7 @@ describe('a step on a phone that has input of the user', () => {
     await answerInput()
     expect(service.sent).toEqual([])
     const next = await startInTurn(['dev_1'])
-    queues.gesture('dev_1', { kind: 'key', key: 'enter' })
+    queues.of('dev_1').gesture({ kind: 'key', key: 'enter' })
     await service.answerAll(slower)
     service.tasks.cancel(next)
     await settled()
@@ -92,7 +92,7 @@ describe('a step on a phone that has input of the user', () => {
     queueInput(['dev_0'])
     const id = await startInTurn(['dev_0'])
     service.tasks.pause(id, true)
-    queues.gesture('dev_0', { kind: 'key', key: 'enter' })
+    queues.of('dev_0').gesture({ kind: 'key', key: 'enter' })
     await answerInput()
     expect(service.sent).toEqual(['dev_0 by input'])
     service.tasks.pause(id, false)
@@ -111,7 +111,7 @@ describe('a step on a phone that has input of the user', () => {
   it('fails when its turn is cancelled, also while it waits for a slot', async () => {
     queueInput(['dev_0'])
     const id = await startInTurn(['dev_0'])
-    queues.giveUp('dev_0')
+    queues.of('dev_0').giveUp()
     await settled()
     expect(service.task(id).steps[0]).toMatchObject({
       state: 'failed',
@@ -120,7 +120,7 @@ describe('a step on a phone that has input of the user', () => {
     const next = await startInTurn(['dev_1'])
     await service.answerAll(slower)
     expect(service.states(next)).toEqual(['waiting'])
-    queues.giveUp('dev_1')
+    queues.of('dev_1').giveUp()
     await settled()
     expect(service.task(next).steps[0]).toMatchObject({
       state: 'failed',
@@ -154,8 +154,8 @@ describe('a step on a phone that has input of the user', () => {
 
     it('fails when it is given up on its phone, and the queue continues', async () => {
       const id = await start()
-      queues.giveUp('dev_0')
-      queues.gesture('dev_0', { kind: 'key', key: 'enter' })
+      queues.of('dev_0').giveUp()
+      queues.of('dev_0').gesture({ kind: 'key', key: 'enter' })
       await settled()
       expect(service.states(id)).toEqual(['failed', 'under-way'])
       expect(service.task(id).steps[0]?.fault).toEqual({ kind: 'input-not-sent', why: 'cancelled' })
@@ -165,7 +165,7 @@ describe('a step on a phone that has input of the user', () => {
 
   it('keeps its turn during a short rate limit, and shows it', async () => {
     const id = await startInTurn(['dev_0'])
-    queues.gesture('dev_0', { kind: 'key', key: 'enter' })
+    queues.of('dev_0').gesture({ kind: 'key', key: 'enter' })
     await service.answerAll(slower)
     expect(service.task(id).steps[0]).toMatchObject({ state: 'waiting', fault: slower })
     expect(service.sent).toEqual(['dev_0'])
@@ -179,7 +179,7 @@ describe('a step on a phone that has input of the user', () => {
 
   it('leaves the queue during a long rate limit, and is queued once more later', async () => {
     const id = await startInTurn(['dev_0'])
-    queues.gesture('dev_0', { kind: 'key', key: 'enter' })
+    queues.of('dev_0').gesture({ kind: 'key', key: 'enter' })
     await service.answerAll(problem('rate_limited', { retryAfterS: 30, limitLayer: 'device' }))
     expect(service.sent).toEqual(['dev_0', 'dev_0 by input'])
     service.reply = () => null
@@ -193,7 +193,7 @@ describe('a step on a phone that has input of the user', () => {
     // There is room when it is queued, and none at its turn.
     const id = await startInTurn(['dev_4'])
     await startInTurn(phones(4))
-    queues.gesture('dev_4', { kind: 'key', key: 'enter' })
+    queues.of('dev_4').gesture({ kind: 'key', key: 'enter' })
     await answerInput()
     service.clock.advance(4990)
     await settled()
@@ -211,7 +211,7 @@ describe('a step on a phone that has input of the user', () => {
 
   it('reports a silent phone to the input after it', async () => {
     const id = await startInTurn(['dev_0'])
-    const next = faultOfCall(queues.act('dev_0', home))
+    const next = faultOfCall(queues.of('dev_0').act(home))
     await service.answerAll({ kind: 'network', reason: 'timeout', host: 'h' })
     expect(await next).toEqual({ kind: 'input-not-sent', why: 'earlier-unanswered' })
     expect(service.states(id)).toEqual(['unknown'])
