@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
+import type { AppEvent } from '../../src-shared/bridge/app-state'
 import type { Arrangement, SortOrder } from '../../src-shared/features/arrangement'
 import type { Device } from '../../src-shared/protocol/device'
 import { arrangePhones, movedBefore, movedBy } from '../rules/arrange-phones'
@@ -89,6 +90,9 @@ export const useArrangement = defineStore('arrangement', () => {
     viewOnly.value = last.viewOnly
     drag.value = null
   }
+  const take = (event: AppEvent) => {
+    if (event.type === 'view-only') lock(event.publicIds)
+  }
 
   return {
     sort,
@@ -108,5 +112,6 @@ export const useArrangement = defineStore('arrangement', () => {
     place,
     placeLabel,
     restore,
+    take,
   }
 })

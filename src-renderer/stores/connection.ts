@@ -4,6 +4,8 @@ import type { CloseReason } from '../host/host'
 import type { PaceLimit, PauseReason, VocabularyState } from '../../src-shared/features/phones'
 import type { Policy } from '../../src-shared/features/policy'
 import type { LeftWork } from '../../src-shared/features/history'
+import type { AppEvent, AppState } from '../../src-shared/bridge/app-state'
+import { useNotices } from './notices'
 import type { Platform } from '../../src-shared/bridge/platform'
 
 /** The page's link to the core, and facts about the computer that it runs on. */
@@ -26,6 +28,27 @@ export const useConnection = defineStore('connection', () => {
   const paused = ref<PauseReason | null>(null)
   const vocabularyState = shallowRef<VocabularyState | null>(null)
   const vocabulary = computed(() => vocabularyState.value?.words ?? null)
+
+  const takeVocabulary = (next: VocabularyState) => {
+    vocabularyState.value = next
+    if (next.fault) useNotices().show(next.fault)
+  }
+  const start = (first: AppState) => {
+    version.value = first.version
+    policy.value = first.policy
+    canUpdate.value = first.canUpdate
+    isSandboxed.value = first.isSandboxed
+    pace.value = first.pace
+    paused.value = first.paused
+    left.value = first.left
+    takeVocabulary(first.vocabulary)
+  }
+  const take = (event: AppEvent) => {
+    if (event.type === 'left') left.value = event.left
+    else if (event.type === 'pace') pace.value = event.pace
+    else if (event.type === 'paused') paused.value = event.paused
+    else if (event.type === 'vocabulary') takeVocabulary(event.vocabulary)
+  }
   return {
     state,
     closed,
@@ -39,5 +62,7 @@ export const useConnection = defineStore('connection', () => {
     paused,
     vocabulary,
     vocabularyState,
+    start,
+    take,
   }
 })

@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
+import type { AppEvent, AppState } from '../../src-shared/bridge/app-state'
 import type { FleetsState } from '../../src-shared/features/fleets-state'
 import {
   scopes as allScopes,
@@ -37,6 +38,17 @@ export const useFleets = defineStore('fleets', () => {
   const missing = computed(() => allScopes.filter(lacks))
 
   const replace = (next: FleetsState) => (state.value = next)
+  const start = (first: AppState) => {
+    replace(first.fleets)
+    scopes.value = first.scopes
+  }
+  const take = (event: AppEvent) => {
+    if (event.type === 'fleets') replace(event.fleets)
+    else if (event.type === 'scopes') scopes.value = event.scopes
+  }
 
-  return { fleets, active, added, foreignNames, isElsewhere, keychain, scopes, lacks, missing, replace }
+  return {
+    ...{ fleets, active, added, foreignNames, isElsewhere, keychain, scopes, lacks, missing },
+    ...{ replace, start, take },
+  }
 })

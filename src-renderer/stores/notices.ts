@@ -1,6 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowReactive } from 'vue'
 import { useDocumentVisibility, whenever } from '@vueuse/core'
+import type { AppEvent } from '../../src-shared/bridge/app-state'
 import type { Action } from '../../src-shared/protocol/action'
 import type { Fault } from '../../src-shared/protocol/fault'
 import {
@@ -53,6 +54,11 @@ export const useNotices = defineStore('notices', () => {
     add({ kind: 'missed', fault, action }, publicId)
   /** Drops all notices except those of settings files: another fleet has opened. */
   const forget = () => notices.splice(0, Infinity, ...notices.filter(isOfSettingsFile))
+  const take = (event: AppEvent) => {
+    if (event.type === 'opened') forget()
+    else if (event.type === 'notice') show(event.fault, event.publicId, event.action)
+    else if (event.type === 'update-ready') add({ kind: 'update-ready', version: event.version }, null)
+  }
 
-  return { notices, isHeld, add, show, dismiss, forget }
+  return { notices, isHeld, add, show, dismiss, forget, take }
 })

@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
+import type { AppEvent, AppState } from '../../src-shared/bridge/app-state'
 import {
   defaultPreferences,
   withChanges,
@@ -25,6 +26,10 @@ export const usePreferences = defineStore('preferences', () => {
       Object.entries(changes).some(([sentKey, sentValue]) => key === sentKey && value === sentValue)
     unsent.value = Object.fromEntries(Object.entries(unsent.value).filter((entry) => !isConfirmed(entry)))
   }
+  const start = ({ preferences }: AppState) => replace(preferences)
+  const take = (event: AppEvent) => {
+    if (event.type === 'preferences') replace(event.preferences)
+  }
 
-  return { now, unsent, change, replace, sent }
+  return { now, unsent, change, replace, sent, start, take }
 })

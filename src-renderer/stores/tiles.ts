@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
+import type { AppEvent, AppState } from '../../src-shared/bridge/app-state'
 import type { Condition } from '../../src-shared/features/filter'
 import type { TileState } from '../../src-shared/features/tile-state'
 import type { BusyWith, UnderWay } from '../../src-shared/features/phones'
@@ -49,6 +50,14 @@ export const useTiles = defineStore('tiles', () => {
     for (const tile of next) update(tile)
     return gone
   }
+  const start = (first: AppState) => first.underWay.forEach(setUnderWay)
+  const take = (event: AppEvent) => {
+    if (event.type === 'tile') update(event.tile)
+    else if (event.type === 'under-way') setUnderWay(event.underWay)
+  }
 
-  return { tiles, snapshots, conditions, liveUntil, underWay, liveCount, update, setUnderWay, replace }
+  return {
+    ...{ tiles, snapshots, conditions, liveUntil, underWay, liveCount },
+    ...{ update, setUnderWay, replace, start, take },
+  }
 })

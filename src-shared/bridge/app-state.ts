@@ -1,5 +1,6 @@
 // What the page shows, and how changes of it come.
 import type * as features from '../features/all'
+import type { AllOf } from './joined'
 
 /** What crosses the bridge about each feature. */
 export interface Slices {
@@ -20,13 +21,6 @@ export interface Slices {
 }
 
 export type FeatureName = keyof Slices
-
-/** The type that has all members of each part of a union. */
-export type AllOf<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
-  all: infer All,
-) => void
-  ? All
-  : never
 
 /** Everything the page shows. Later changes come as events. */
 export type AppState = AllOf<Slices[FeatureName]['state']>

@@ -1,26 +1,21 @@
 import { z } from 'zod'
 import * as features from '../features/all'
-import type { AllOf, AppState, FeatureName, Slices } from './app-state'
+import type { AppState, FeatureName, Slices } from './app-state'
+import { joined, type AllOf } from './joined'
 
 const spine = {
   /** The whole state; call it first. */
   'app.state': z.strictObject({}),
 } as const
 
-const all = Object.values(features)
-
 /** Commands that are answered, by name: the schema of their parameters. */
-export const callSchemas: typeof spine & AllOf<Slices[FeatureName]['calls']> = Object.assign(
-  {},
-  spine,
-  ...all.map((feature) => ('calls' in feature ? feature.calls : {})),
-)
+export const callSchemas = {
+  ...spine,
+  ...joined(features, 'calls'),
+}
 
 /** Commands without an answer, by name: the schema of their parameters. */
-export const tellSchemas: AllOf<Slices[FeatureName]['tells']> = Object.assign(
-  {},
-  ...all.map((feature) => ('tells' in feature ? feature.tells : {})),
-)
+export const tellSchemas = joined(features, 'tells')
 
 export type CallName = keyof typeof callSchemas
 export type CallParams<Name extends CallName> = z.infer<(typeof callSchemas)[Name]>

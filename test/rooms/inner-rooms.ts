@@ -113,6 +113,8 @@ export const houses: readonly House[] = [
         room('focus/', 'one phone, large, and phones compared'),
         room('inspector/', 'what is known of the phones at hand'),
       ],
+      [room('features/PhoneMarks.vue', 'what each feature marks on a phone')],
+      [room('features/all.ts', 'the list of features, each a `PageFeature`')],
       pageFeatures.map((name) => room(`features/${name}/`, '')),
       [
         room(

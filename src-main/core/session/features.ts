@@ -1,4 +1,4 @@
-import type { AllOf } from '../../../src-shared/bridge/app-state'
+import type { AllOf } from '../../../src-shared/bridge/joined'
 import { serveCaptures } from '../captures/serve'
 import type { FeatureContext } from '../feature/feature'
 import { serveFlows } from '../flows/serve'

@@ -1,8 +1,10 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
+import type { AppEvent, AppState } from '../../../src-shared/bridge/app-state'
 import type { PageRequest } from '../../../src-shared/features/program'
 import type { LastView } from '../../../src-shared/features/last-view'
 import { useArrangement } from '../../stores/arrangement'
+import { useDevices } from '../../stores/devices'
 import { useFilter } from '../../stores/filter'
 import { useNotices } from '../../stores/notices'
 import { useSelection } from '../../stores/selection'
@@ -11,6 +13,7 @@ import { useView } from '../../stores/view'
 /** The filter, selection and focus that a fleet was left with, until its list of phones is there. */
 export const useLastView = defineStore('last-view', () => {
   const arrangement = useArrangement()
+  const devices = useDevices()
   const filter = useFilter()
   const notices = useNotices()
   const selection = useSelection()
@@ -50,6 +53,11 @@ export const useLastView = defineStore('last-view', () => {
     if (isWaiting.value) asked = request
     else go(request, ids)
   }
+  const start = ({ lastView }: AppState) => begin(lastView)
+  const take = (event: AppEvent) => {
+    if (event.type === 'opened') begin(event.lastView)
+    else if (event.type === 'go-to') goTo(event, new Set(devices.byId.keys()))
+  }
 
-  return { isWaiting, begin, restore, goTo }
+  return { isWaiting, begin, restore, start, take }
 })

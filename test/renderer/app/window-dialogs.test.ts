@@ -73,7 +73,7 @@ describe('the dialogs of a window', () => {
     await flushPromises()
     expect(kinds()).toEqual(['about'])
     await open({ kind: 'patrol' })
-    useDialogs().forget()
+    useDialogs().forget(['about'])
     await flushPromises()
     expect([kinds(), shown()]).toEqual([['about'], 1])
   })

@@ -13,6 +13,8 @@ const mountHeader = (device: Device, width: number) =>
   shallowMount(TileHeader, {
     props: { device, tile: fakeTile(device.public_id), width, attended: true },
     global: {
+      // What a tile has between its marks.
+      renderStubDefaultSlot: true,
       provide: { [commandsKey as symbol]: { byId: () => ({ title: () => 'Home', whyNot: () => null }) } },
     },
   })

@@ -1,0 +1,29 @@
+import type { Component } from 'vue'
+import type { Host } from '../host/host'
+import type { DialogKind } from '../stores/dialogs'
+import type { Fed } from '../stores/fed'
+import type { CommandSpecs } from './make-command'
+
+/** The parts of the page that commands need. */
+export interface PageParts {
+  focusSearch: () => void
+  /** Asks for files and uploads them to the phones. */
+  pickFiles: (publicIds: readonly string[]) => void
+}
+
+/** How much room marks have in a phone's header. */
+export type MarkRoom = 'large' | 'wide' | 'usual' | 'narrow'
+
+/** What a feature adds to the page, beside its dialogs and texts. `features/all.ts` lists the features. */
+export interface PageFeature {
+  stores?: () => readonly Fed[]
+  commands?: (host: Host, page: PageParts) => CommandSpecs
+  /** The dialogs that stay when another fleet opens. */
+  lastingDialogs?: readonly DialogKind[]
+  /** Marks a phone on its tile and large. Its props are the phone's `tile` and a `MarkRoom`. */
+  mark?: Component
+  /** The same, with a button. */
+  answer?: Component
+  /** What goes on while the wall's window is open. Called in its setup. */
+  follow?: (host: Host) => void
+}

@@ -1,0 +1,23 @@
+import type { PreparedAction, Question } from './prepared'
+import AnswerDialog from './AnswerDialog.vue'
+import GestureDialog from './GestureDialog.vue'
+import ManyPhonesDialog from './ManyPhonesDialog.vue'
+import PrepareDialog from './PrepareDialog.vue'
+import PressDialog from './PressDialog.vue'
+
+declare module '../../stores/dialogs' {
+  interface DialogData {
+    answer: { what: Question; publicIds: readonly string[] }
+    gesture: { publicIds: readonly string[] }
+    prepare: { what: PreparedAction; publicIds: readonly string[] }
+    press: { publicIds: readonly string[] }
+  }
+}
+
+export const dialogs = {
+  answer: AnswerDialog,
+  gesture: GestureDialog,
+  'many-phones': ManyPhonesDialog,
+  prepare: PrepareDialog,
+  press: PressDialog,
+}

@@ -1,0 +1,20 @@
+import ImportCsvDialog from './ImportCsvDialog.vue'
+import LabelsDialog from './LabelsDialog.vue'
+import NamePatternDialog from './NamePatternDialog.vue'
+import SetLabelsDialog from './SetLabelsDialog.vue'
+
+declare module '../../stores/dialogs' {
+  interface DialogData {
+    'import-csv': object
+    labels: object
+    'name-pattern': { publicIds: readonly string[] }
+    'set-labels': { publicIds: readonly string[] }
+  }
+}
+
+export const dialogs = {
+  'import-csv': ImportCsvDialog,
+  labels: LabelsDialog,
+  'name-pattern': NamePatternDialog,
+  'set-labels': SetLabelsDialog,
+}
