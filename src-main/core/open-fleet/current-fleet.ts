@@ -1,13 +1,8 @@
-import type { AppEvent, AppState, Slices } from '../../../src-shared/bridge/app-state'
+import type { AppState, Slices } from '../../../src-shared/bridge/app-state'
 import { noLastView, type LastView } from '../../../src-shared/features/last-view'
-import type { Preferences } from '../../../src-shared/features/preferences-state'
 import { unknownUsage } from '../../../src-shared/features/usage-state'
-import type { BudgetName } from '../../../src-shared/protocol/budget-name'
-import type { Action } from '../../../src-shared/protocol/action'
 import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import { unknownScopes, type ScopeStates } from '../../../src-shared/protocol/scope'
-import type { Clock } from '../time/clock'
-import type { NoteWork } from '../disk/journal'
 import type { FleetAccess } from '../saved-fleets/fleet-address'
 import type { Fleets } from '../saved-fleets/fleets'
 import type { FanOut } from '../frames/fan-out'
@@ -17,12 +12,13 @@ import type { KeptInterruptions } from '../jobs/kept-interruptions'
 import type { LastViews } from '../settings/last-views'
 import type { VocabularyFile } from '../settings/vocabulary-file'
 import type { Uploads } from '../uploads/uploads'
-import type { Fleet } from './fleet'
+import type { Fleet, FleetOptions } from './fleet'
 import { openFleet } from './open-fleet'
 
-export interface CurrentFleetOptions {
-  clock: Clock
-  random: () => number
+export interface CurrentFleetOptions extends Pick<
+  FleetOptions,
+  'clock' | 'random' | 'mostFps' | 'isPaused' | 'note' | 'emit' | 'use'
+> {
   /** The number of this computer's processor cores. */
   cores: number
   fleets: Fleets
@@ -31,21 +27,8 @@ export interface CurrentFleetOptions {
   vocabulary: VocabularyFile
   uploads: Pick<Uploads, 'open' | 'sum'>
   frames: FanOut
-  /** The most frames a second that the user wants. */
-  mostFps: () => Preferences['mostFps']
-  /** Whether no phone may be live. */
-  isPaused: () => boolean
   /** The open fleet is about to close. */
   onClosing: () => void
-  /** Writes the journal. */
-  note: NoteWork
-  /** A person used a phone by hand. */
-  onTouched: (publicId: string) => void
-  /** A mirrored action has ended on a phone. */
-  onMirrored: (publicId: string, action: Action, fault: Fault | null) => void
-  /** An action or a snapshot on a phone of the open fleet was counted by the service. */
-  onSpent: (publicId: string, budget: BudgetName) => void
-  emit: (event: AppEvent) => void
 }
 
 type Shown = Pick<AppState, 'devices' | 'tiles' | 'jobs' | 'usage'>
@@ -184,41 +167,17 @@ export class CurrentFleet {
   }
 
   #openWith(access: FleetAccess): Fleet {
-    const {
-      clock,
-      random,
-      fleets,
-      lastViews,
-      interruptions,
-      vocabulary,
-      frames,
-      mostFps,
-      isPaused,
-      note,
-      onTouched,
-      onMirrored,
-      onSpent,
-      emit,
-    } = this.#options
+    const { fleets, lastViews, interruptions, vocabulary } = this.#options
     const summary = fleets.summaryOf(fleets.activeId)
     return openFleet({
+      ...this.#options,
       access,
       labels: summary && lastViews.labelsOf(summary),
       interruptions: interruptions.of(access.baseUrl),
       words: vocabulary.state.words,
       learnsScopes: true,
-      clock,
-      random,
-      frames,
       pace: this.pace,
-      mostFps,
-      isPaused,
       nextTile: () => this.#tiles++,
-      note,
-      onTouched,
-      onMirrored,
-      onSpent,
-      emit,
     })
   }
 

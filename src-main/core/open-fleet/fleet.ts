@@ -27,6 +27,16 @@ import type { PressOwner } from '../input/press-owner'
 import type { TakeScreenshot } from '../input/take-screenshot'
 import type { FramedPhone } from '../frames/live-frames'
 
+/** Hears how a fleet's phones are used. */
+export interface FleetUse {
+  /** A person used a phone by hand. */
+  touched(publicId: string): void
+  /** A mirrored action has ended on a phone. @param fault null if it succeeded */
+  mirrored(publicId: string, action: Action, fault: Fault | null): void
+  /** An action or a snapshot of this program was counted by the service. */
+  spent(publicId: string, budget: BudgetName): void
+}
+
 export interface FleetOptions {
   access: FleetAccess
   /** The service's words that the spec leaves open. */
@@ -35,7 +45,8 @@ export interface FleetOptions {
   learnsScopes: boolean
   clock: Clock
   random: () => number
-  frames: Pick<FanOut, 'offer' | 'drop' | 'prefer'>
+  /** Takes the frames of tiles; left out: no page shows any. */
+  frames?: Pick<FanOut, 'offer' | 'drop' | 'prefer'>
   pace: Pick<Pace, 'framesPerSecond'>
   /** The most frames a second that the user wants. */
   mostFps: () => Preferences['mostFps']
@@ -43,14 +54,10 @@ export interface FleetOptions {
   isPaused: () => boolean
   /** Returns a number that no other tile of this process has. */
   nextTile: () => number
-  /** Writes the journal. */
-  note: NoteWork
-  /** A person used a phone by hand. */
-  onTouched: (publicId: string) => void
-  /** A mirrored action has ended on a phone. */
-  onMirrored: (publicId: string, action: Action, fault: Fault | null) => void
-  /** An action or a snapshot of this program was counted by the service. */
-  onSpent: (publicId: string, budget: BudgetName) => void
+  /** Writes the journal; left out: nothing is left for the next start. */
+  note?: NoteWork
+  /** Left out for a fleet that no person uses. */
+  use?: FleetUse
   /** The account's labels that are known from earlier; left out: none are. */
   labels?: LabelMemory | undefined
   /** Those of the account's jobs; left out: none are known, and none are kept. */

@@ -36,7 +36,7 @@ export function openFleet(options: FleetOptions): Fleet {
     else how()
   }
 
-  signals.on('gesture', options.onTouched)
+  signals.on('gesture', (publicId) => options.use?.touched(publicId))
 
   void meter.read()
   void list.read()

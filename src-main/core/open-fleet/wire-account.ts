@@ -13,7 +13,7 @@ export type AccountPart = ReturnType<typeof wireAccount>
 
 /** Makes the account's device list, budgets and scopes, and the endpoints that count their cost. */
 export function wireAccount(
-  { random, emit, learnsScopes, onSpent, labels }: FleetOptions,
+  { random, emit, learnsScopes, use, labels }: FleetOptions,
   service: ServicePart,
   signals: Signals,
 ) {
@@ -54,7 +54,7 @@ export function wireAccount(
   signals.on('jump', () => meter.clockWasSet())
   const spentOn = (publicId: string, budget: BudgetName) => {
     meter.spent()
-    onSpent(publicId, budget)
+    use?.spent(publicId, budget)
   }
   signals.on('gesture', (publicId) => spentOn(publicId, 'actions'))
 

@@ -28,7 +28,7 @@ type InputCalls = Pick<
 
 /** Makes a person's input: queues, mirroring, clipboards and screenshots. */
 export function wireInput(
-  { words, random, emit, onMirrored }: FleetOptions,
+  { words, random, emit, use }: FleetOptions,
   { clock }: ServicePart,
   { api, findUsedUp, lacks }: AccountPart,
   { phones, jobs, liveFrames, touch }: PhonesPart,
@@ -78,7 +78,7 @@ export function wireInput(
     presses,
     names: words.path,
     onNotice: notice,
-    onMirrored,
+    onMirrored: (...ended) => use?.mirrored(...ended),
     onDropped,
   })
   const clipboards = createClipboards(queues, actByHand)

@@ -84,7 +84,7 @@ export function wirePhones(
           () => hasSlot(publicId) && handshakes[channel].mayGo(),
         ),
       onFrame(tile, frame) {
-        frames.offer(tile, frame)
+        frames?.offer(tile, frame)
         liveFrames.push(publicId, frame)
       },
       onState(state) {
@@ -102,7 +102,7 @@ export function wirePhones(
     join,
     onLeft(publicId, tile) {
       jobs.forget(publicId)
-      frames.drop(tile)
+      frames?.drop(tile)
     },
     onJobs(known) {
       emit({ type: 'jobs', jobs: known })
@@ -115,7 +115,7 @@ export function wirePhones(
     if (fault && hasLeftAccount(fault)) account.list.missed()
   }
   const prefer = () =>
-    frames.prefer(preferred().flatMap((publicId) => phones.session(publicId)?.state.tile ?? []))
+    frames?.prefer(preferred().flatMap((publicId) => phones.session(publicId)?.state.tile ?? []))
 
   signals.on('jump', () => {
     // A tile shows by the wall clock when it retries.
@@ -171,7 +171,7 @@ export function wirePhones(
       jobs.close()
       for (const gate of Object.values(handshakes)) gate.close()
       for (const session of phones.sessions) {
-        frames.drop(session.state.tile)
+        frames?.drop(session.state.tile)
         session.close()
       }
     },

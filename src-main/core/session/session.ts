@@ -113,9 +113,7 @@ export class Session {
       mostFps: () => preferences.now.mostFps,
       isPaused: () => pause.reason !== null,
       onClosing: () => this.#all.forEach((feature) => feature.fleetCloses?.()),
-      onTouched: activity.touched,
-      onMirrored: activity.mirrored,
-      onSpent: (publicId, budget) => usage.spent(publicId, budget),
+      use: { touched: activity.touched, mirrored: activity.mirrored, spent: usage.spent },
     }))
     const context: FeatureContext<Fleet> = {
       ...{ clock, note, everywhere, emit },

@@ -50,10 +50,6 @@ describe('the open fleet', () => {
       mostFps: () => ({ thumbnails: 0, focus: 0 }),
       isPaused: () => false,
       onClosing: () => undefined,
-      note: () => undefined,
-      onTouched: () => undefined,
-      onMirrored: () => undefined,
-      onSpent: () => undefined,
       emit: (event) => void events.push(event),
     })
   })

@@ -138,10 +138,6 @@ export async function openFleetService(
     mostFps: () => service.mostFps,
     isPaused: () => service.isPaused,
     nextTile: () => tiles++,
-    note: () => undefined,
-    onTouched: () => undefined,
-    onMirrored: () => undefined,
-    onSpent: () => undefined,
     learnsScopes: true,
     words: vocabularySchema.parse(vocabulary),
     emit(event) {

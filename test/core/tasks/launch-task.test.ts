@@ -55,10 +55,6 @@ describe('automations in the simulated service', () => {
       frames: createFanOut(clock),
       pace: { framesPerSecond: 600 },
       nextTile: () => tiles++,
-      note: () => undefined,
-      onTouched: () => undefined,
-      onMirrored: () => undefined,
-      onSpent: () => undefined,
       emit(event) {
         if (event.type === 'task') met.push(...event.task.steps.flatMap(({ fault }) => fault ?? []))
       },

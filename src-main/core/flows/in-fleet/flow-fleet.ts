@@ -63,18 +63,9 @@ export async function openFlowFleet({
     clock,
     random,
     nextTile: () => tiles++,
-    note: () => undefined,
-    onTouched: () => undefined,
-    onMirrored: () => undefined,
-    onSpent: () => undefined,
     pace,
     mostFps: () => defaultPreferences.mostFps,
     isPaused: () => false,
-    frames: {
-      offer: () => undefined,
-      drop: () => undefined,
-      prefer: () => undefined,
-    },
     emit(event) {
       if (event.type === 'devices')
         for (const device of event.devices.devices)
