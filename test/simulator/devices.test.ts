@@ -107,18 +107,6 @@ describe('4.4 edit', () => {
     expect(failure(await patch({ custom_name: '😀'.repeat(65) }))).toBe('422 invalid_action')
     expect(failure(await patch({ notes: '😀'.repeat(2001) }))).toBe('422 invalid_action')
   })
-  it('keeps the first colour of a label on every device', async () => {
-    await patch({ labels: [{ name: 'Blue', color: '#0000ff' }] })
-    const { json } = await patch({ labels: [{ name: 'Blue', color: '#ff0000' }] }, OTHER_PHONE)
-    expect(json).toMatchObject({ labels: [{ name: 'Blue', color: '#0000ff' }] })
-    expect((await patch({ labels: [] })).json).toMatchObject({ labels: [] })
-    expect((await patch({ labels: [{ name: 'Blue' }, { name: 'blue' }] })).json).toMatchObject({
-      labels: [
-        { name: 'Blue', color: '#0000ff' },
-        { name: 'blue', color: '#9E9E9E' },
-      ],
-    })
-  })
   it.each<[string, unknown, unknown[]]>([
     ['{}', {}, ['body']],
     ['an empty body', '', ['body']],
@@ -141,11 +129,6 @@ describe('4.4 edit', () => {
     const { errors } = answer.json as { errors: { type: string; loc: unknown[]; msg: string }[] }
     expect(errors[0]?.loc).toEqual(loc)
     expect(errors[0]?.msg).toMatch(/./)
-  })
-  it('saves nothing when one field is wrong', async () => {
-    await patch({ notes: 'before' })
-    await patch({ notes: 'after', labels: null })
-    expect((await service.call('GET', `/devices/${PHONE}`)).json).toMatchObject({ notes: 'before' })
   })
   it('needs the device only for its name', async () => {
     await patch({ notes: 'before' })
@@ -250,30 +233,8 @@ describe('4.4 edit', () => {
     const turned = (await patch({ labels: [...labels].reverse() })).json as Device
     expect(turned.labels.map(({ name }) => name)).toEqual(names(20, 'row').map(({ name }) => name))
   })
-  it('replaces the labels with the list sent', async () => {
-    await patch({ labels: [{ name: 'one' }, { name: 'two' }] })
-    const { json } = await patch({ labels: [{ name: 'two' }] })
-    expect(json).toMatchObject({ labels: [{ name: 'two' }] })
-  })
-  it('is idempotent', async () => {
-    const change = { custom_name: 'Same', notes: 'same', labels: [{ name: 'same', color: '#010203' }] }
-    const first = await patch(change)
-    const second = await patch(change)
-    expect([second.status, second.json]).toEqual([200, first.json])
-  })
   it('answers 404 device_not_found for a device that is not in the account', async () => {
     expect(failure(await patch({ notes: 'x' }, 'dev_nobody'))).toBe('404 device_not_found')
-  })
-  it('changes one device only', async () => {
-    const before = await detail(OTHER_PHONE)
-    await patch({ custom_name: 'Mine', notes: 'mine', labels: [] })
-    expect(await detail(OTHER_PHONE)).toEqual(before)
-  })
-  it('a refused request creates no label', async () => {
-    await patch({ labels: [{ name: 'later', color: '#111111' }], notes: 5 })
-    expect((await patch({ labels: [{ name: 'later', color: '#222222' }] })).json).toMatchObject({
-      labels: [{ name: 'later', color: '#222222' }],
-    })
   })
   it.each([{ rejects: true }, { blocked: true }])(
     'a rename is not accepted by a phone that is %j',
@@ -284,71 +245,11 @@ describe('4.4 edit', () => {
       await service.handle({ rejects: false, blocked: false })
     },
   )
-  it('a refused rename creates no label and removes no name', async () => {
-    await patch({ custom_name: 'Stays', labels: [] })
-    const before = await detail()
-    await service.handle({ reachable: false })
-    const change = { custom_name: 'Goes', labels: [{ name: 'unborn', color: '#111111' }] }
-    const answer = await patch(change)
-    expect(failure(answer)).toBe('503 rename_unavailable')
-    expect(answer.json).not.toHaveProperty('errors')
-    expect(failure(await patch({ custom_name: null }))).toBe('503 rename_unavailable')
-    expect(failure(await patch({ custom_name: '' }))).toBe('422 invalid_action')
-    expect(
-      (await patch({ notes: 'saved', labels: [{ name: 'unborn', color: '#222222' }] })).json,
-    ).toMatchObject({
-      notes: 'saved',
-      labels: [{ name: 'unborn', color: '#222222' }],
-    })
-    await service.handle({ reachable: true })
-    expect(await detail()).toMatchObject({ custom_name: before['custom_name'], notes: 'saved' })
-    expect((await patch(change)).json).toMatchObject({ custom_name: 'Goes' })
-  })
   it('notes and labels of a blocked phone can be edited', async () => {
     await service.handle({ blocked: true })
     expect((await patch({ notes: 'blocked', labels: [] })).json).toMatchObject({ notes: 'blocked' })
     await service.handle({ blocked: false })
   })
-})
-
-describe('2 labels of an account', () => {
-  const start = (work: (service: TestService) => Promise<void>) =>
-    withTestService({ rates: GENEROUS_RATES }, async (own) => {
-      for (let group = 0; group < 10; group++) {
-        const body = { labels: names(group === 9 ? 19 : 20, `g${group}`) }
-        expect((await own.call('PATCH', `/devices/${PHONE}`, { body })).status).toBe(200)
-      }
-      await work(own)
-    })
-
-  it('are at most 200, removed ones included; existing labels stay usable', () =>
-    start(async (own) => {
-      const edit = (body: unknown, phone = OTHER_PHONE) => own.call('PATCH', `/devices/${phone}`, { body })
-      await edit({ notes: 'before', labels: [{ name: 'g0 0' }] })
-      const tooMany = await edit({
-        notes: 'after',
-        custom_name: 'After',
-        labels: [{ name: 'new' }, { name: 'newer' }],
-      })
-      expect(failure(tooMany)).toBe('422 label_limit_reached')
-      expect((await own.call('GET', `/devices/${OTHER_PHONE}`)).json).toMatchObject({
-        notes: 'before',
-        custom_name: null,
-        labels: [{ name: 'g0 0' }],
-      })
-      expect((await edit({ labels: [{ name: 'newer', color: '#123456' }] })).status).toBe(200)
-      await edit({ labels: [] })
-      await edit({ labels: [] }, PHONE)
-      expect(failure(await edit({ labels: [{ name: 'G0 0' }] }))).toBe('422 label_limit_reached')
-      expect(
-        (await edit({ labels: [{ name: 'newer', color: '#654321' }, { name: 'g0 0' }] })).json,
-      ).toMatchObject({
-        labels: [
-          { name: 'newer', color: '#123456' },
-          { name: 'g0 0', color: '#9E9E9E' },
-        ],
-      })
-    }))
 })
 
 describe('2 devices', () => {
