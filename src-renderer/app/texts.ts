@@ -139,27 +139,28 @@ export const texts = {
     on: 'On',
     off: 'Off',
     none: 'No results for “{search}”.',
+    noWay: 'The service offers no way to.',
     /** What the service has no way to do, and the words that people ask for it with. */
     impossible: {
       apps: {
         words: 'apk ipa install uninstall sideload',
-        sentence: 'Fleetwall can’t install apps: the service has no way to.',
+        sentence: 'Apps can’t be installed.',
       },
       rotate: {
         words: 'rotate rotation landscape orientation',
-        sentence: 'Fleetwall can’t rotate a phone: the service has no way to.',
+        sentence: 'Phones can’t be rotated.',
       },
       restart: {
         words: 'reboot restart power wipe',
-        sentence: 'Fleetwall can’t restart a phone: the service has no way to.',
+        sentence: 'Phones can’t be restarted.',
       },
       sound: {
         words: 'volume sound audio mute speaker microphone',
-        sentence: 'Fleetwall can’t hear or change a phone’s sound: the service has no way to.',
+        sentence: 'A phone’s sound can’t be heard or changed.',
       },
       below: {
         words: 'adb shell root debug location gps',
-        sentence: 'Fleetwall can’t reach below a phone’s screen: the service has no way to.',
+        sentence: 'Nothing below a phone’s screen can be reached.',
       },
     },
     more: '{n} more phone. Keep typing to narrow the list. | {n} more phones. Keep typing to narrow the list.',

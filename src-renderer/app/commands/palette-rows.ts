@@ -12,7 +12,7 @@ export interface PaletteRow {
   about: string
   /** As for `Command`. */
   isOn: boolean | null
-  /** Why it is not available; null if it is, empty where the title says it. */
+  /** Why it is not available; null if it is. */
   whyNot: string | null
   run: () => void
 }
@@ -31,6 +31,7 @@ export interface PaletteEntry {
 export interface Impossible {
   words: string
   sentence: string
+  why: string
 }
 
 /** What the palette searches, and for what. */
@@ -77,7 +78,7 @@ export function findEntries(
     .map(({ entry }) => entry)
 }
 
-const rowOfImpossible = ({ sentence }: Impossible): PaletteRow => ({
+const rowOfImpossible = ({ sentence, why }: Impossible): PaletteRow => ({
   key: sentence,
   command: null,
   title: sentence,
@@ -85,6 +86,6 @@ const rowOfImpossible = ({ sentence }: Impossible): PaletteRow => ({
   shortcuts: [],
   about: '',
   isOn: null,
-  whyNot: '',
+  whyNot: why,
   run: () => undefined,
 })

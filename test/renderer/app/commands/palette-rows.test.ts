@@ -76,7 +76,7 @@ describe('findEntries', () => {
 describe('paletteRows', () => {
   const commands = [entry('Next phone', 'Not now.'), entry('Push to the next phone'), entry('Home')]
   const phones = [entry('Go to phone next'), entry('Go to phone nextdoor')]
-  const impossible = [{ words: 'rotate landscape', sentence: 'Phones can’t be rotated.' }]
+  const impossible = [{ words: 'rotate landscape', sentence: 'Phones can’t be rotated.', why: 'No way.' }]
   const shown = (search: string, more = phones) => {
     const { rows, left } = paletteRows({ search, commands, phones: more, impossible, recent: ['Next phone'] })
     return [...rows.map(({ title }) => title), left]
