@@ -116,6 +116,19 @@ export const texts = {
     lostAction: 'Reconnect',
   },
 
+  stopEverything: {
+    title: 'Stop everything?',
+    about: 'This stops {what}. What was recorded is kept.',
+    what: {
+      uploads: '{n} upload | {n} uploads',
+      tasks: '{n} task | {n} tasks',
+      flows: '{n} run or recording of flows | {n} runs or recordings of flows',
+      recordings: '{n} recording | {n} recordings',
+    },
+    confirm: 'Stop everything',
+    cancel: 'Let it run',
+  },
+
   panel: {
     title: 'Panel',
     tabs: {

@@ -1,12 +1,15 @@
 import PatrolDialog from '../wall/PatrolDialog.vue'
 import CommandPalette from './commands/CommandPalette.vue'
 import ShortcutSheet from './commands/ShortcutSheet.vue'
+import StopEverythingDialog from './StopEverythingDialog.vue'
 
 declare module '../stores/dialogs' {
   interface DialogData {
-    palette: object
+    /** For one phone, where a person types on it; else for the phones at hand. */
+    palette: { publicId?: string }
     patrol: object
     shortcuts: object
+    'stop-everything': object
   }
 }
 
@@ -14,4 +17,5 @@ export const dialogs = {
   palette: CommandPalette,
   patrol: PatrolDialog,
   shortcuts: ShortcutSheet,
+  'stop-everything': StopEverythingDialog,
 }

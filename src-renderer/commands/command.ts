@@ -18,6 +18,8 @@ export interface Command {
   readonly ownShortcuts: readonly string[]
   /** Whether its shortcuts work in a text field, too. */
   inFields: boolean
+  /** Whether its shortcuts never go to a phone, also while a person types on it. */
+  whileTyping: boolean
   /** Whether it runs again and again while its shortcut is held. */
   repeats: boolean
   /** Returns the phones that it would act on. */

@@ -10,6 +10,7 @@ export interface CommandSpec {
   place?: CommandPlace
   shortcuts?: readonly string[]
   inFields?: boolean
+  whileTyping?: boolean
   repeats?: boolean
   targets?: Command['targets']
   /** Only for a command that switches something on and off. */
@@ -44,6 +45,7 @@ export function useMakeCommand(host: Host): (id: string, title: () => string, sp
         return spec.shortcuts ?? []
       },
       inFields: spec.inFields ?? false,
+      whileTyping: spec.whileTyping ?? false,
       repeats: spec.repeats ?? false,
       targets: spec.targets ?? (() => []),
       isOn: () => spec.isOn?.() ?? null,

@@ -28,6 +28,7 @@ export interface RefusedRow {
  * - `missed`: a fault, and the action that it hit
  * - `taking`: so many snapshots are being taken for a contact sheet
  * - `saved`: a screenshot, a contact sheet or diagnostics, by its path or name; on a sheet some phones may have failed
+ * - `ids-copied`: the ids of so many phones are on the computer's clipboard
  * - `screenshots-saved`: of several phones, with those that failed
  * - `converted`: several videos
  * - `file-gone`: a saved file is not there any more
@@ -57,6 +58,7 @@ export type NoticeContent =
   | { kind: 'file-gone'; path: string }
   | { kind: 'taking'; n: number }
   | { kind: 'screenshot-copied'; name: string }
+  | { kind: 'ids-copied'; n: number }
   | { kind: 'recorded'; files: readonly RecordedFile[] }
   | { kind: 'not-recorded'; n: number }
   | { kind: 'nothing-recorded' }

@@ -7,6 +7,9 @@ import { useArrangement } from './arrangement'
 import { useFilter } from './filter'
 import { usePreferences } from './preferences'
 
+/** A field of the inspector's form. */
+export type EditedField = 'name' | 'notes' | 'labels'
+
 // A busy page reports the steps of one scroll up to 100 ms apart.
 const scrollEndsMs = 200
 
@@ -45,6 +48,9 @@ export const useView = defineStore('view', () => {
   })
   /** The phone whose screen is asked to take the keyboard. */
   const keyboardWanted = ref<string | null>(null)
+
+  /** The field of the inspector that is asked to take the focus. */
+  const fieldWanted = ref<EditedField | null>(null)
 
   /** The phones in sight on the wall. */
   const visible = shallowRef<string[]>([])
@@ -152,6 +158,7 @@ export const useView = defineStore('view', () => {
     returning,
     keyboard,
     keyboardWanted,
+    fieldWanted,
     visible,
     visibleIds,
     inStrip,

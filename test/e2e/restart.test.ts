@@ -83,8 +83,10 @@ inEachShell('A job that was launched before a restart', (shell) => {
     await before.tile(publicId).focus()
     await before.page.keyboard.press('Space')
     await before.page.keyboard.press('i')
-    await inspector(before).getByRole('button', { name: 'Launch', exact: true }).click()
-    await inspector(before).getByText('1 launched').waitFor()
+    await inspector(before).getByRole('button', { name: 'Launch automation…' }).click()
+    const form = before.page.getByRole('dialog')
+    await form.getByRole('button', { name: 'Launch', exact: true }).click()
+    await form.waitFor({ state: 'detached' })
     await before.close()
 
     await simulator.admin('POST', '/faults', { on: 'getAutomation', code: 'job_not_found', times: 1 })

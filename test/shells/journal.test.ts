@@ -90,6 +90,9 @@ inOneShell('After a kill', (shell) => {
     const name = await nameOf(first)
     const { page } = first
     await page.keyboard.press('i')
+    await page.keyboard.press('ControlOrMeta+j')
+    await page.locator('[data-tab=tasks]').click()
+    await first.tile(phone()).focus()
     await page.keyboard.press('ControlOrMeta+a')
     await simulator.admin('PUT', `/phones/${phone()}`, slow)
     await page.keyboard.press('ControlOrMeta+Shift+H')
@@ -105,6 +108,7 @@ inOneShell('After a kill', (shell) => {
       code: 'upstream_unavailable',
       times: 1,
     })
+    await page.getByRole('button', { name: 'Launch automation…' }).click()
     await page.getByLabel('Automation', { exact: true }).selectOption('account_status')
     await page.getByRole('button', { name: 'Launch', exact: true }).click()
     await page.getByText(launchInDoubt).first().waitFor()

@@ -2,6 +2,7 @@ import type { Platform } from '../../../src-shared/bridge/platform'
 import { useEventListener } from '@vueuse/core'
 import { useDialogs } from '../../stores/dialogs'
 import { useNotices } from '../../stores/notices'
+import { useView } from '../../stores/view'
 import type { Command } from '../../commands/command'
 import { shortcutOf } from './shortcut'
 
@@ -22,6 +23,24 @@ const historyKeys = new Set(['alt+arrowleft', 'alt+arrowright'])
 export function useShortcuts(commands: () => readonly Command[], platform: Platform): void {
   const dialogs = useDialogs()
   const notices = useNotices()
+  const view = useView()
+  // While a person types on a phone it gets every key but these.
+  useEventListener(
+    window,
+    'keydown',
+    (event) => {
+      const shortcut = shortcutOf(event, platform)
+      if (shortcut === null || dialogs.isAnyOpen || view.keyboard === null) return
+      const kept = commands().find(
+        ({ shortcuts, whileTyping }) => whileTyping && shortcuts.includes(shortcut),
+      )
+      if (!kept) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (!event.repeat && kept.whyNot() === null) kept.run()
+    },
+    { capture: true },
+  )
   useEventListener(window, 'keydown', (event) => {
     const shortcut = shortcutOf(event, platform)
     if (event.defaultPrevented || shortcut === null) return

@@ -1,6 +1,7 @@
 import type { CommandSpecs } from '../../commands/make-command'
 import { useCall } from '../../commands/use-call'
 import { isOffered, useTargets } from '../../commands/use-targets'
+import { whyLacks } from '../../commands/why-lacks'
 import type { Host } from '../../host/host'
 import { useConnection } from '../../stores/connection'
 import { useDialogs } from '../../stores/dialogs'
@@ -11,10 +12,17 @@ export function jobCommands({ bridge }: Pick<Host, 'bridge'>) {
   const call = useCall()
   const connection = useConnection()
   const dialogs = useDialogs()
-  const { onOffering, onPhone } = useTargets()
+  const { onOffering, onPhone, onTargets } = useTargets()
   const why = messages.commands.why
   return {
     'app.jobs': { place: 'main', run: () => dialogs.open({ kind: 'jobs' }) },
+    'phone.launch': {
+      place: 'main',
+      ...onTargets(
+        (publicIds) => dialogs.open({ kind: 'launch', publicIds }),
+        () => whyLacks('automations'),
+      ),
+    },
     'phone.interrupt': onOffering(
       (publicIds) => dialogs.open({ kind: 'interrupt', publicIds }),
       (tile) => {

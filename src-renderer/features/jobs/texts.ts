@@ -49,7 +49,7 @@ export const texts = {
 
   launch: {
     named: 'Launch {job}',
-    title: 'Launch automation',
+    titleOn: 'Launch automation on {phones}',
     kind: 'Automation',
     account: 'Account',
     anyAccount: 'Chosen by the service',

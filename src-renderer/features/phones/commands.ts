@@ -1,10 +1,14 @@
 import type { CommandSpecs } from '../../commands/make-command'
+import { copyText } from '../../commands/copy-text'
 import { showSaved } from '../../commands/show-saved'
 import { useTargets } from '../../commands/use-targets'
 import { whyLacks } from '../../commands/why-lacks'
 import type { Host } from '../../host/host'
 import { useDevices } from '../../stores/devices'
 import { useDialogs } from '../../stores/dialogs'
+import { useNotices } from '../../stores/notices'
+import { useSelection } from '../../stores/selection'
+import { useView, type EditedField } from '../../stores/view'
 import { messages } from '../../text/messages'
 
 const whyNotManage = () => whyLacks('manage')
@@ -13,15 +17,49 @@ const whyNotManage = () => whyLacks('manage')
 export function phoneEditCommands({ bridge }: Pick<Host, 'bridge'>) {
   const devices = useDevices()
   const dialogs = useDialogs()
+  const notices = useNotices()
+  const selection = useSelection()
+  const view = useView()
   const { onTargets } = useTargets()
+
+  /** Shows the phones in the inspector, and gives one of its fields the focus. */
+  const edit = (field: EditedField) => (publicIds: readonly string[]) => {
+    const [first] = publicIds
+    const areShown = publicIds.every((publicId) => selection.inspected.includes(publicId))
+    if (!areShown && first !== undefined) {
+      selection.pick(first)
+      view.current = first
+    }
+    if (!view.inspectorShown) view.toggleInspector()
+    view.fieldWanted = field
+  }
+  const nameByPattern = (publicIds: readonly string[]) => dialogs.open({ kind: 'name-pattern', publicIds })
+  const copyIds = async (publicIds: readonly string[]) => {
+    if (await copyText(publicIds.join('\n'))) notices.add({ kind: 'ids-copied', n: publicIds.length }, null)
+    else notices.add({ kind: 'missed', fault: { kind: 'not-copied' } }, null)
+  }
   return {
+    'phone.rename': {
+      place: 'main',
+      shortcuts: ['f2'],
+      ...onTargets(
+        (publicIds) => (publicIds.length > 1 ? nameByPattern(publicIds) : edit('name')(publicIds)),
+        whyNotManage,
+      ),
+    },
+    'phone.labels': { place: 'main', ...onTargets(edit('labels'), whyNotManage) },
+    'phone.notes': { place: 'main', ...onTargets(edit('notes'), whyNotManage) },
+    'phone.copy-id': onTargets(
+      (publicIds) => void copyIds(publicIds),
+      () => null,
+    ),
     'phone.set-labels': {
       place: 'main',
       ...onTargets((publicIds) => dialogs.open({ kind: 'set-labels', publicIds }), whyNotManage),
     },
     'phone.name-pattern': {
       place: 'main',
-      ...onTargets((publicIds) => dialogs.open({ kind: 'name-pattern', publicIds }), whyNotManage),
+      ...onTargets(nameByPattern, whyNotManage),
     },
     'view.labels': { place: 'main', run: () => dialogs.open({ kind: 'labels' }) },
     'fleet.export-csv': {

@@ -3,6 +3,7 @@ import type { RowFlaw } from '../../rules/devices-csv'
 /** What this room says, in English. */
 export const texts = {
   inspector: {
+    idsCopied: 'Identifier copied. | {n} identifiers copied, one a line.',
     title: 'Inspector',
     phones: '{n} phone | {n} phones',
     nothing: 'Select phones to see and edit their details.',

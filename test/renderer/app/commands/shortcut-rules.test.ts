@@ -10,6 +10,7 @@ const command = (id: string, place: CommandPlace, ...shortcuts: string[]): Comma
   shortcuts,
   ownShortcuts: [],
   inFields: false,
+  whileTyping: false,
   repeats: false,
   targets: () => [],
   isOn: () => null,

@@ -6,6 +6,7 @@ import { useShortcuts } from '../../../../src-renderer/app/commands/use-shortcut
 import { useConnection } from '../../../../src-renderer/stores/connection'
 import { useDialogs } from '../../../../src-renderer/stores/dialogs'
 import { useNotices } from '../../../../src-renderer/stores/notices'
+import { useView } from '../../../../src-renderer/stores/view'
 import { describeNotice } from '../../../../src-renderer/text/describe/describe-notice'
 
 const command = (over: Partial<Command>): Command => ({
@@ -16,6 +17,7 @@ const command = (over: Partial<Command>): Command => ({
   shortcuts: ['t'],
   ownShortcuts: ['t'],
   inFields: false,
+  whileTyping: false,
   repeats: false,
   targets: () => [],
   isOn: () => null,
@@ -117,5 +119,24 @@ describe('a shortcut', () => {
       command({ group: 'view', shortcuts: ['escape'], whyNot: () => 'No phones are selected.' }),
     ])
     expect(told()).toEqual([])
+  })
+})
+
+describe('a shortcut that is kept from phones', () => {
+  it('runs while a person types on a phone, and the phone never sees it', () => {
+    const [kept, other] = [vi.fn(), vi.fn()]
+    useView().keyboard = 'a'
+    scope.run(() =>
+      useShortcuts(
+        () => [command({ shortcuts: ['mod+j'], whileTyping: true, run: kept }), command({ run: other })],
+        'linux',
+      ),
+    )
+    const held = { ctrlKey: true, metaKey: false, altKey: false, shiftKey: false }
+    const event = new Event('keydown', { cancelable: true })
+    const stopped = vi.spyOn(event, 'stopPropagation')
+    page.dispatchEvent(Object.assign(event, { key: 'j', code: '', repeat: false, ...held }))
+    expect([kept.mock.calls.length, stopped.mock.calls.length]).toEqual([1, 1])
+    useView().keyboard = null
   })
 })

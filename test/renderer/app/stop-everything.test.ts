@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { flushPromises } from '@vue/test-utils'
+import { expect, it } from 'vitest'
+import WindowDialogs from '../../../src-renderer/app/WindowDialogs.vue'
+import { useRecordings } from '../../../src-renderer/stores/recordings'
+import { useTasks } from '../../../src-renderer/stores/tasks'
+import { fakeDevice } from '../fake-phone'
+import { inFreshPage, mountInPage, showPhones } from '../mount-in-page'
+
+inFreshPage()
+
+it('stopping everything asks once, says what runs, and stops all of it', async () => {
+  showPhones([fakeDevice('a')])
+  const { commands, sent } = mountInPage(WindowDialogs)
+  const command = commands.byId('work.stop-everything')
+  expect(command.whyNot()).toBe('Nothing is running.')
+  const running = { publicId: 'a', startedAt: 0, bytes: 0, isClosing: false }
+  useRecordings().replace({ running: [running as never], bytesLeft: null })
+  useTasks().replace([
+    {
+      id: 'one',
+      work: { kind: 'act', action: { type: 'device_ip' } },
+      steps: [{ publicId: 'a', deviceName: 'A', state: 'waiting', fault: null }],
+      paused: false,
+      waitsUntil: null,
+      startedAt: 0,
+      endedBy: null,
+    },
+  ])
+  command.run()
+  await flushPromises()
+  const dialog = document.querySelector('[role=dialog]')
+  expect(dialog?.textContent).toContain('1 task, 1 recording')
+  const stop = [...(dialog?.querySelectorAll('button') ?? [])].find(
+    ({ textContent }) => textContent?.trim() === 'Stop everything',
+  )
+  stop?.click()
+  await flushPromises()
+  expect(sent).toEqual([
+    ['tasks.cancel', { id: 'one' }],
+    ['recordings.stop', { publicIds: ['a'] }],
+  ])
+})
