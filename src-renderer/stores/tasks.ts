@@ -1,9 +1,10 @@
+import { until } from '@vueuse/core'
 import { defineStore } from 'pinia'
 import { computed, shallowReactive, shallowRef } from 'vue'
 import type { AppEvent, AppState } from '../../src-shared/bridge/app-state'
 import type { DeviceEdit } from '../../src-shared/features/device-edit'
 import type { Task } from '../../src-shared/features/task-state'
-import { stepHasEnded } from '../../src-shared/features/task-state'
+import { stepHasEnded, taskHasEnded } from '../../src-shared/features/task-state'
 import type { Action } from '../../src-shared/protocol/action'
 import type { Fault } from '../../src-shared/protocol/fault'
 import type { RefusedRow } from '../rules/notice'
@@ -49,6 +50,10 @@ export const useTasks = defineStore('tasks', () => {
   const refusedRows = shallowRef<readonly RefusedRow[]>([])
   const replace = (next: Task[]) => (tasks.value = next)
   const update = (task: Task) => replace(tasks.value.map((each) => (each.id === task.id ? task : each)))
+  const find = (id: string) => tasks.value.find((task) => task.id === id)
+  /** @returns the task once it has ended; null if another fleet is opened before */
+  const ended = async (id: string): Promise<Task | null> =>
+    (await until(() => find(id) ?? null).toMatch((task) => task === null || taskHasEnded(task))) ?? null
   const start = (state: AppState) => replace(state.tasks)
   const take = (event: AppEvent) => {
     if (event.type === 'tasks') replace(event.tasks)
@@ -58,5 +63,5 @@ export const useTasks = defineStore('tasks', () => {
       refusedRows.value = []
     }
   }
-  return { tasks, pendingEdits, pendingActs, imports, refusedRows, replace, update, start, take }
+  return { tasks, pendingEdits, pendingActs, imports, refusedRows, find, ended, replace, update, start, take }
 })

@@ -2,17 +2,20 @@ import { z } from 'zod'
 import { publicId } from '../bridge/parameters'
 import type { Fault } from '../protocol/fault'
 
-/**
- * The result of a screenshot:
- * - `costs`: the phone is not live; a snapshot would be needed, and none was taken
- * - `saved`: the file of this path
- */
-export type Screenshot = { kind: 'costs' } | { kind: 'saved'; path: string }
+/** What became of screenshots. */
+export interface Screenshots {
+  saved: { publicId: string; path: string }[]
+  failed: { publicId: string; fault: Fault }[]
+  /** The phones that are not live, whose snapshots would cost and may not. */
+  costing: string[]
+  /** The id of the task that takes those snapshots, where they may cost. */
+  task?: string
+}
 
 export const calls = {
-  /** Saves a screenshot: a live phone's last frame is free; `mayCost` allows a snapshot of the daily budget for others. */
-  'device.screenshot': z.strictObject({ publicId, mayCost: z.boolean() }),
-  /** Returns a phone's screen to the page; `mayCost` as for a screenshot. */
+  /** Saves the last frames of live phones, which are free. `mayCost` starts a task for the others: a snapshot of the daily budget each. */
+  'devices.screenshot': z.strictObject({ publicIds: z.array(publicId).min(1), mayCost: z.boolean() }),
+  /** Returns a phone's screen to the page: a live one's is free, `mayCost` allows a snapshot of another. */
   'device.picture': z.strictObject({ publicId, mayCost: z.boolean() }),
   /** Returns where captures would go, and an example. */
   'captures.describe': z.strictObject({ folder: z.string().max(4000), pattern: z.string().max(1000) }),
@@ -29,7 +32,7 @@ export const calls = {
 
 /** The answers of calls; those that are missing answer nothing. */
 interface Results {
-  'device.screenshot': Screenshot
+  'devices.screenshot': Screenshots
   /** A JPEG; null where it would cost. */
   'device.picture': { base64: string | null }
   /** Paths; whether the environment names the folder, and whether a folder can be chosen on the desktop. */

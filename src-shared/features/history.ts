@@ -16,7 +16,7 @@ export const activityQuerySchema = z.strictObject({
 /** An upload, a recording, a phone's part of a task or one of its flows that had not ended when Fleetwall did. */
 export interface LeftWork {
   id: string
-  kind: 'upload' | 'recording' | 'flow' | TaskWork['kind']
+  kind: 'upload' | 'recording' | 'flow' | Exclude<TaskWork['kind'], 'ask' | 'screenshot'>
   /** The name of the file or flow, a recording's path, the automation's kind or the action's type; empty for an edit. */
   what: string
   publicId: string

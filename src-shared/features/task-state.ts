@@ -1,4 +1,4 @@
-import type { Action } from '../protocol/action'
+import type { Action, Question } from '../protocol/action'
 import type { AutomationLaunch } from '../protocol/automation'
 import type { Fault } from '../protocol/fault'
 import type { DeviceEdit, EditField } from './device-edit'
@@ -27,6 +27,8 @@ export interface TaskStep {
   fault: Fault | null
   /** The id of the job that a launch has queued. */
   job?: string
+  /** The file of a screenshot that is saved. */
+  path?: string
   /** What this phone's own edit names, where each phone has one. */
   fields?: EditField[]
 }
@@ -38,6 +40,9 @@ export type TaskWork =
   | { kind: 'edit'; edit: null; fields: EditField[] }
   | { kind: 'launch'; launch: AutomationLaunch }
   | { kind: 'act'; action: Action }
+  /** What phones answer is no part of a task: it may be private, and long (`tasks.answers`). */
+  | { kind: 'ask'; action: Question }
+  | { kind: 'screenshot' }
 
 /** One thing done on one phone or many, as fast as the service allows. */
 export interface Task {
@@ -52,6 +57,11 @@ export interface Task {
   startedAt: number
   /** Why no more phones are tried; null when the reason is one phone's, or the user cancelled. */
   endedBy: Fault | null
+}
+
+/** Returns whether a task changes nothing on its phones. */
+export function changesNothing({ kind }: TaskWork): boolean {
+  return kind === 'ask' || kind === 'screenshot'
 }
 
 /** Returns whether a step's state is final. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { publicId, space } from '../bridge/parameters'
 import { deviceEditSchema } from './device-edit'
 import type { Task } from './task-state'
-import { actionSchema } from '../protocol/action'
+import { actionSchema, questionSchema } from '../protocol/action'
 import { automationLaunchSchema } from '../protocol/automation'
 import { limits } from '../protocol/limits'
 
@@ -31,6 +31,10 @@ export const calls = {
     space,
     texts: z.array(z.string().max(limits.textChars)).max(5000).optional(),
   }),
+  /** Starts a task that asks each phone a question; counts toward the actions budget on each. */
+  'devices.ask': z.strictObject({ publicIds: z.array(publicId).min(1), action: questionSchema }),
+  /** Returns what these phones have answered to a task's question. */
+  'tasks.answers': z.strictObject({ id: z.string(), publicIds: z.array(publicId) }),
   /** Cancels the steps that wait; those already sent may still run. */
   'tasks.cancel': z.strictObject({ id: z.string() }),
   /** Pauses a task, whose steps under way go on to their end, or resumes it. */
@@ -49,6 +53,8 @@ interface Results {
   'devices.editEach': { id: string }
   'automations.launch': { id: string }
   'devices.act': { id: string }
+  'devices.ask': { id: string }
+  'tasks.answers': { answers: { publicId: string; answer: string }[] }
 }
 
 interface State {

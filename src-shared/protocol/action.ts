@@ -36,6 +36,12 @@ const openAppSchema = z
     message: 'belongs to the target messenger, which needs it',
   })
 
+const clipboardGet = z.strictObject({ type: z.literal('clipboard_get') })
+const deviceIp = z.strictObject({ type: z.literal('device_ip') })
+/** An action that only reads from the phone, and has an answer. */
+export const questionSchema = z.discriminatedUnion('type', [clipboardGet, deviceIp])
+export type Question = z.infer<typeof questionSchema>
+
 const namedActions = [
   z.strictObject({ type: z.literal('tap'), ...point }),
   z.strictObject({
@@ -59,9 +65,9 @@ const namedActions = [
   z.strictObject({ type: z.literal('open_url'), url: z.url('is no address') }),
   openAppSchema,
   z.strictObject({ type: z.literal('clipboard_set'), text: sendable }),
-  z.strictObject({ type: z.literal('clipboard_get') }),
+  clipboardGet,
   z.strictObject({ type: z.literal('airplane'), on: z.boolean() }),
-  z.strictObject({ type: z.literal('device_ip') }),
+  deviceIp,
   z.strictObject({ type: z.literal('recalibrate') }),
 ] as const
 

@@ -7,7 +7,7 @@ import type { PreferencesFile } from '../settings/preferences'
 import { captureName } from './capture-names'
 import { createCapturesFolder, type CapturesFolder, type CapturesFolderOptions } from './captures-folder'
 import { createContactSheets, type MakeContactSheet } from './contact-sheets'
-import { createScreenshots, type KeepScreenshot } from './screenshots'
+import { createScreenshots, type KeepScreenshots } from './screenshots'
 
 export interface CapturesOptions extends CapturesFolderOptions {
   clock: Clock
@@ -18,7 +18,7 @@ export interface CapturesOptions extends CapturesFolderOptions {
 /** Keeps what the phones show. */
 export interface Captures {
   readonly folder: CapturesFolder
-  screenshot: KeepScreenshot
+  screenshots: KeepScreenshots
   sheet: MakeContactSheet
   /** Returns where captures would go with these settings, and an example of a name. */
   describe(
@@ -32,7 +32,7 @@ export function createCaptures({ clock, pictures, ...options }: CapturesOptions)
   const folder = createCapturesFolder(options)
   return {
     folder,
-    screenshot: createScreenshots({ clock, folder, preferences, pictures }),
+    screenshots: createScreenshots({ clock, folder, preferences, pictures }),
     sheet: createContactSheets({ clock, folder, pictures }),
     describe(wanted, fleet) {
       const captures = { ...preferences.now.captures, ...wanted }

@@ -1,9 +1,11 @@
-import type { Screenshot } from '../../../src-shared/features/captures'
+import type { CallParams } from '../../../src-shared/bridge/contract'
+import type { Screenshots } from '../../../src-shared/features/captures'
+import type { DevicesState } from '../../../src-shared/features/phones'
+import { faultOf } from '../../../src-shared/protocol/fault'
 import type { Clock } from '../time/clock'
 import type { Pictures } from '../pictures/pictures'
 import type { PreferencesFile } from '../settings/preferences'
 import type { CapturesFolder } from './captures-folder'
-import type { DevicesState } from '../../../src-shared/features/phones'
 
 /** The open fleet, as captures need it. */
 export interface PhotographedFleet {
@@ -14,6 +16,17 @@ export interface PhotographedFleet {
   screenshot(publicId: string, mayCost: boolean): Promise<Buffer | null>
 }
 
+/** The same, with the tasks that take snapshots. */
+export interface SnappedFleet extends PhotographedFleet {
+  readonly tasks: {
+    /** @param save keeps a phone's screen as a file. @returns the task's id */
+    screenshot(
+      publicIds: readonly string[],
+      save: (publicId: string, jpeg: Buffer) => Promise<string>,
+    ): string
+  }
+}
+
 export interface ScreenshotsOptions {
   clock: Pick<Clock, 'now'>
   folder: Pick<CapturesFolder, 'of' | 'save'>
@@ -22,30 +35,49 @@ export interface ScreenshotsOptions {
 }
 
 /**
- * Takes a screenshot and saves it.
+ * Saves the screens of phones: what live ones show at once, the others by a task where they may cost.
  * @param fleet the fleet's name
- * @throws FaultError as `TakeScreenshot`, and `not-saved`
  */
-export type KeepScreenshot = (
-  from: PhotographedFleet,
+export type KeepScreenshots = (
+  from: SnappedFleet,
   fleet: string,
-  publicId: string,
-  mayCost: boolean,
-) => Promise<Screenshot>
+  params: CallParams<'devices.screenshot'>,
+) => Promise<Screenshots>
 
 export function createScreenshots({
   clock,
   folder,
   preferences,
   pictures,
-}: ScreenshotsOptions): KeepScreenshot {
-  return async (from, fleet, publicId, mayCost) => {
-    const jpeg = await from.screenshot(publicId, mayCost)
-    if (!jpeg) return { kind: 'costs' }
-    const subject = { fleet, phone: from.nameOf(publicId), publicId, at: new Date(clock.now()) }
-    const isPng = preferences.now.captures.format === 'png'
-    const bytes = isPng ? await pictures.of(publicId).toPng(jpeg) : jpeg
-    const path = await folder.save('picture', subject, isPng ? '.png' : '.jpg', bytes)
-    return { kind: 'saved', path }
+}: ScreenshotsOptions): KeepScreenshots {
+  return async (from, fleet, { publicIds, mayCost }) => {
+    const save = async (publicId: string, jpeg: Buffer, at = clock.now()) => {
+      const subject = { fleet, phone: from.nameOf(publicId), publicId, at: new Date(at) }
+      const isPng = preferences.now.captures.format === 'png'
+      const bytes = isPng ? await pictures.of(publicId).toPng(jpeg) : jpeg
+      return folder.save('picture', subject, isPng ? '.png' : '.jpg', bytes)
+    }
+    const at = clock.now()
+    // All of the same moment, before the first is saved.
+    const screens = await Promise.all(
+      [...new Set(publicIds)].map(async (publicId) => ({
+        publicId,
+        jpeg: await from.screenshot(publicId, false),
+      })),
+    )
+    const kept: Screenshots = { saved: [], failed: [], costing: [] }
+    for (const { publicId, jpeg } of screens) {
+      if (!jpeg) {
+        kept.costing.push(publicId)
+        continue
+      }
+      try {
+        kept.saved.push({ publicId, path: await save(publicId, jpeg, at) })
+      } catch (thrown) {
+        kept.failed.push({ publicId, fault: faultOf(thrown) })
+      }
+    }
+    if (!mayCost || kept.costing.length === 0) return kept
+    return { ...kept, costing: [], task: from.tasks.screenshot(kept.costing, save) }
   }
 }

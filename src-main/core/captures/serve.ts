@@ -1,11 +1,11 @@
 import type { DesktopFiles } from '../disk/desktop-files'
 import type { Feature, FeatureContext } from '../feature/feature'
 import type { Captures } from './captures'
-import type { PhotographedFleet } from './screenshots'
+import type { SnappedFleet } from './screenshots'
 
 /** Pictures of screens that a person keeps. */
 export function serveCaptures(
-  { openFleet, fleetName }: FeatureContext<PhotographedFleet>,
+  { openFleet, fleetName }: FeatureContext<SnappedFleet>,
   {
     captures,
     desktopFiles: desktop,
@@ -13,8 +13,7 @@ export function serveCaptures(
 ): Feature<'captures'> {
   return {
     calls: {
-      'device.screenshot': ({ publicId, mayCost }) =>
-        captures.screenshot(openFleet(), fleetName(), publicId, mayCost),
+      'devices.screenshot': (params) => captures.screenshots(openFleet(), fleetName(), params),
       async 'device.picture'({ publicId, mayCost }) {
         const jpeg = await openFleet().screenshot(publicId, mayCost)
         return { base64: jpeg?.toString('base64') ?? null }

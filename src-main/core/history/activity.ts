@@ -7,7 +7,7 @@ import type { LaunchFields } from '../../../src-shared/protocol/launch-field'
 import type { Clock } from '../time/clock'
 import type { ActivityLog } from './activity-log'
 import { type ActivityNote, noteOfAction } from './note-action'
-import { noteOfCall, type AnsweredCall } from './note-calls'
+import { notesOfCall, type AnsweredCall } from './note-calls'
 import { createNoteEvents } from './note-events'
 
 // Touches of one phone within this time are one entry.
@@ -78,8 +78,7 @@ export function createActivity({
     event,
     resumed,
     call(call) {
-      const entry = noteOfCall(call)
-      if (entry) note(entry)
+      notesOfCall(call).forEach(note)
     },
     mirrored: (publicId, action, fault) => note(noteOfAction(publicId, action, fault)),
     touched(publicId) {

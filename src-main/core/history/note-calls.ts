@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import type { CallName, CallParams } from '../../../src-shared/bridge/contract'
+import type { CallName, CallParams, CallResult } from '../../../src-shared/bridge/contract'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { noteOfAction, outcomeOf, type ActivityNote } from './note-action'
 
@@ -15,35 +15,30 @@ export interface AnsweredCall {
 
 const pathOf = (result: unknown) => (result as { path?: string } | null | undefined)?.path ?? ''
 
-/** What a person did by a call; null for calls that tasks, uploads and recordings report themselves, or that only read. */
-export function noteOfCall({ command, params, result, fault }: AnsweredCall): ActivityNote | null {
+/** What a person did by a call; nothing for calls that tasks, uploads and recordings report themselves, or that only read. */
+export function notesOfCall({ command, params, result, fault }: AnsweredCall): ActivityNote[] {
   const outcome = outcomeOf(fault)
-  const ofPhone = (what: ActivityNote['what'], publicId: string, about: string): ActivityNote => ({
-    publicId,
-    what,
-    outcome,
-    about,
-    fault,
-  })
-  const ofFleet = (what: ActivityNote['what'], about: string): ActivityNote => ({
-    publicId: null,
-    what,
-    outcome,
-    about,
-    fault,
-  })
+  const ofFleet = (what: ActivityNote['what'], about: string): ActivityNote[] => [
+    { publicId: null, what, outcome, about, fault },
+  ]
   switch (command) {
     case 'device.act':
     case 'device.copy': {
       const { publicId, action } = params as CallParams<'device.act'>
-      return noteOfAction(publicId, action, fault)
+      return [noteOfAction(publicId, action, fault)]
     }
-    case 'device.screenshot':
-      return ofPhone(
-        'screenshot',
-        (params as CallParams<'device.screenshot'>).publicId,
-        basename(pathOf(result)),
-      )
+    case 'devices.screenshot': {
+      const { publicIds } = params as CallParams<'devices.screenshot'>
+      const { saved, failed } = (result ?? {
+        saved: [],
+        failed: publicIds.map((publicId) => ({ publicId, fault })),
+      }) as Pick<CallResult<'devices.screenshot'>, 'saved' | 'failed'>
+      const of = { publicId: null, what: 'screenshot', outcome: 'done', about: '', fault: null } as const
+      return [
+        ...saved.map(({ publicId, path }) => ({ ...of, publicId, about: basename(path) })),
+        ...failed.map((each) => ({ ...of, ...each, outcome: outcomeOf(each.fault) })),
+      ]
+    }
     case 'captures.sheet':
       return ofFleet('contact-sheet', basename(pathOf(result)))
     case 'devices.exportCsv':
@@ -51,13 +46,13 @@ export function noteOfCall({ command, params, result, fault }: AnsweredCall): Ac
     case 'conversions.finish':
       return ofFleet('file', basename(pathOf(result)))
     case 'conversions.start':
-      return fault ? ofFleet('file', '') : null
+      return fault ? ofFleet('file', '') : []
     case 'fleets.add':
     case 'fleets.change':
       return ofFleet('fleet', (params as CallParams<'fleets.change'>).name)
     case 'fleets.open':
       return ofFleet('fleet', '')
     default:
-      return null
+      return []
   }
 }

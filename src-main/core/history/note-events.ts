@@ -6,6 +6,7 @@ import type { FlowPhoneState } from '../../../src-shared/features/flows-state'
 import {
   stepHasEnded,
   type Task,
+  type TaskStep,
   type TaskStepStateName,
   type TaskWork,
 } from '../../../src-shared/features/task-state'
@@ -106,9 +107,9 @@ export function createNoteEvents(
       note({
         publicId,
         phone,
-        what: work.kind === 'act' ? 'action' : work.kind,
+        what: work.kind === 'act' || work.kind === 'ask' ? 'action' : work.kind,
         outcome: stepOutcomes[state] ?? 'done',
-        about: step.fields?.join(' ') ?? aboutWork(work),
+        about: step.fields?.join(' ') ?? aboutWork(work, step),
         fault: state === 'done' ? null : (step.fault ?? endedBy),
         ...(work.kind === 'launch' ? { fields: sentFields(work.launch), job: step.job } : {}),
       })
@@ -256,9 +257,18 @@ export function createNoteEvents(
 const isSameState = (one: AutomationJob, other: AutomationJob) =>
   one.status === other.status && one.isGone === other.isGone
 
-function aboutWork(work: TaskWork): string {
-  if (work.kind === 'act') return aboutAction(work.action)
-  return work.kind === 'launch' ? work.launch.kind : (work.edit ? fieldsOf(work.edit) : work.fields).join(' ')
+function aboutWork(work: TaskWork, { path = '' }: TaskStep): string {
+  switch (work.kind) {
+    case 'act':
+    case 'ask':
+      return aboutAction(work.action)
+    case 'launch':
+      return work.launch.kind
+    case 'screenshot':
+      return basename(path)
+    case 'edit':
+      return (work.edit ? fieldsOf(work.edit) : work.fields).join(' ')
+  }
 }
 
 /** What makes two faults the same for a reader; times and excerpts change. */

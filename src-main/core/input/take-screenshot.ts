@@ -22,11 +22,16 @@ export interface TakeScreenshotOptions {
  * @throws FaultError `scope-missing` without the scope `read`, `job-pending` where a job waits or runs, and what the
  *   service says
  */
-export type TakeScreenshot = (publicId: string, mayCost: boolean) => Promise<Buffer | null>
+export interface TakeScreenshot {
+  (publicId: string, mayCost: true): Promise<Buffer>
+  (publicId: string, mayCost: boolean): Promise<Buffer | null>
+}
 
 export function createTakeScreenshot(options: TakeScreenshotOptions): TakeScreenshot {
   const { lacks, session, newest, jobs, snapshot } = options
-  return async (publicId, mayCost) => {
+  function take(publicId: string, mayCost: true): Promise<Buffer>
+  function take(publicId: string, mayCost: boolean): Promise<Buffer | null>
+  async function take(publicId: string, mayCost: boolean): Promise<Buffer | null> {
     const frame = session(publicId)?.state.isUnreadable ? null : newest(publicId)
     if (frame) return frame
     if (!mayCost) return null
@@ -34,4 +39,5 @@ export function createTakeScreenshot(options: TakeScreenshotOptions): TakeScreen
     await assertNoJob(jobs, publicId)
     return snapshot(publicId)
   }
+  return take
 }

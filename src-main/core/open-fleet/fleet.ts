@@ -127,7 +127,7 @@ export interface Fleet {
   followersOf(publicId: string): readonly string[]
   /** The input of flows, which is never mirrored. */
   readonly flowInput: FlowInput
-  /** The rate of actions, which flows, tasks and questions share. */
+  /** The rate of actions, which flows and tasks share. */
   readonly actionRate: Pick<RateGate, 'waits' | 'hurry' | 'onChange'>
   /** The phones whose action takes so long that it is shown. */
   readonly underWay: readonly UnderWay[]

@@ -1,6 +1,5 @@
 import type { Action } from '../../../src-shared/protocol/action'
 import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
-import { onlyReads } from '../../../src-shared/protocol/fault-predicates'
 import { createActByHand } from '../input/act-by-hand'
 import { createActOnPhone } from '../input/act-on-phone'
 import { createClipboards } from '../input/clipboards'
@@ -8,7 +7,7 @@ import { createFitToScreen } from '../input/fit-to-screen'
 import { InputQueues } from '../input/input-queue'
 import { createMirror } from '../input/mirror'
 import { PressOwner } from '../input/press-owner'
-import { createTakeScreenshot } from '../input/take-screenshot'
+import { createTakeScreenshot, type TakeScreenshotOptions } from '../input/take-screenshot'
 import { isWithoutPlace, rates } from '../service/fault-policy'
 import { RateGate } from '../service/rate-gate'
 import type { Fleet, FleetOptions } from './fleet'
@@ -88,16 +87,21 @@ export function wireInput(
     notice(publicId, fault)
   })
 
-  // Tasks, flows and questions to many phones share the account's rate of actions.
+  // Tasks and flows share the account's rate of actions.
   const actions = new RateGate({ clock, random, ...rates.actions })
   const snapshots = new RateGate({ clock, random, ...rates.actions })
+  const takeScreenBy = (snapshot: TakeScreenshotOptions['snapshot']) =>
+    createTakeScreenshot({
+      lacks,
+      session: phones.session,
+      newest: (publicId) => liveFrames.newest(publicId)?.jpeg ?? null,
+      jobs,
+      snapshot,
+    })
   const actOn = (alone: boolean) => (publicId: string, action: Action) =>
     alone ? queues.of(publicId).act(action) : mirror.act(publicId, action)
   const calls: InputCalls = {
-    act(publicId, action, alone = false) {
-      const send = () => actOn(alone)(publicId, action)
-      return onlyReads(action) ? actions.send(publicId, send) : send()
-    },
+    act: (publicId, action, alone = false) => actOn(alone)(publicId, action),
     fit: createFitToScreen({
       stateOf: (publicId) => phones.session(publicId)?.state,
       jobs,
@@ -109,14 +113,9 @@ export function wireInput(
     giveUp: (publicId) => void queues.of(publicId).giveUp(),
     actionRate: actions,
     flowInput: createFlowInput({ queues, lacks, jobs, findUsedUp, api, settled, signals, actions }),
-    screenshot: createTakeScreenshot({
-      lacks,
-      session: phones.session,
-      newest: (publicId) => liveFrames.newest(publicId)?.jpeg ?? null,
-      jobs,
-      snapshot: (publicId) => snapshots.send(publicId, () => api.snapshot(publicId)),
-    }),
+    screenshot: takeScreenBy((publicId) => snapshots.send(publicId, () => api.snapshot(publicId))),
   }
 
-  return { act, actions, queues, presses, mirror, calls }
+  // A task passes the gate itself, before each of its steps.
+  return { act, takeScreen: takeScreenBy(api.snapshot), actions, snapshots, queues, presses, mirror, calls }
 }

@@ -15,7 +15,7 @@ export function wireTasks(
   { clock }: ServicePart,
   { api, list }: AccountPart,
   { phones, jobs }: PhonesPart,
-  { act, actions, calls, queues }: InputPart,
+  { act, takeScreen, actions, snapshots, calls, queues }: InputPart,
   signals: Signals,
 ) {
   const report = createTaskReports(emit)
@@ -32,6 +32,8 @@ export function wireTasks(
     // A task retries its steps, so the action is sent once.
     act,
     actions,
+    takeScreen: (publicId) => takeScreen(publicId, true),
+    snapshots,
     fit: calls.fit,
     async inTurn(publicId, action, send) {
       const by: Act = async (_publicId, _action, stop) => {

@@ -1,5 +1,5 @@
 import type { DeviceEdit } from '../../../src-shared/features/device-edit'
-import type { Action } from '../../../src-shared/protocol/action'
+import type { Action, Question } from '../../../src-shared/protocol/action'
 import type { AutomationLaunch } from '../../../src-shared/protocol/automation'
 import type { Size } from '../../../src-shared/protocol/device'
 import { rates } from '../service/fault-policy'
@@ -7,11 +7,16 @@ import { RateGate } from '../service/rate-gate'
 import { Tasks, type TasksOptions } from './task'
 import {
   actionTask,
+  askTask,
   editTask,
   launchTask,
+  screenshotTask,
   type ActionOptions,
+  type AskOptions,
   type EditOptions,
   type LaunchOptions,
+  type SaveScreen,
+  type ScreenshotOptions,
 } from './task-specs'
 
 export interface PhoneTasksOptions
@@ -19,9 +24,13 @@ export interface PhoneTasksOptions
     TasksOptions,
     Required<Pick<EditOptions, 'api' | 'list' | 'onOtherColors'>>,
     Pick<LaunchOptions, 'watch'>,
-    Pick<ActionOptions, 'nameOf' | 'act' | 'fit' | 'inTurn'> {
+    Pick<ActionOptions, 'nameOf' | 'fit' | 'inTurn'>,
+    Pick<AskOptions, 'act'>,
+    Pick<ScreenshotOptions, 'takeScreen'> {
   /** The gate of actions, which questions and flows share. */
   actions: RateGate
+  /** The gate of snapshots. */
+  snapshots: RateGate
 }
 
 /** The tasks of a fleet, each kind at its own rates (spec 8). */
@@ -57,6 +66,16 @@ export class PhoneTasks extends Tasks {
   act(publicIds: readonly string[], action: Action, space?: Size, texts: readonly string[] = []): string {
     const what = { publicIds, action, space: space ?? null, texts }
     return this.start(actionTask({ ...this.#parts, ...what, gate: this.#parts.actions }))
+  }
+
+  /** Asks the phones a question. @returns the task's id */
+  ask(publicIds: readonly string[], action: Question): string {
+    return this.start(askTask({ ...this.#parts, publicIds, action, gate: this.#parts.actions }))
+  }
+
+  /** Saves the phones' screens, at the cost of a snapshot each. @returns the task's id */
+  screenshot(publicIds: readonly string[], save: SaveScreen): string {
+    return this.start(screenshotTask({ ...this.#parts, publicIds, save, gate: this.#parts.snapshots }))
   }
 
   /** Launches an automation on the phones. @returns the task's id */

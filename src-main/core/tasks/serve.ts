@@ -1,7 +1,7 @@
-import { stepsLeftOf } from '../../../src-shared/features/task-state'
+import { changesNothing, stepsLeftOf, type Task } from '../../../src-shared/features/task-state'
 import type { Action } from '../../../src-shared/protocol/action'
 import type { Size } from '../../../src-shared/protocol/device'
-import { notOfPhone, type Feature, type FeatureContext } from '../feature/feature'
+import type { Feature, FeatureContext } from '../feature/feature'
 import type { PhoneTasks } from './phone-tasks'
 
 type FleetTasks = Omit<PhoneTasks, 'close'>
@@ -12,6 +12,12 @@ export interface TasksOptions {
     acted(publicId: string, action: Action, followers: readonly string[], space: Size | undefined): void
   }
 }
+
+/** A phone's own window shows what its questions and screenshots come to; other tasks are for the wall. */
+const isOfPhone = (publicId: string, { work, steps }: Task) =>
+  changesNothing(work) && steps.every((step) => step.publicId === publicId)
+const ofPhone = (publicId: string, tasks: readonly Task[]) =>
+  tasks.filter((task) => isOfPhone(publicId, task))
 
 /** Tasks: one thing on many phones. */
 export function serveTasks(
@@ -34,6 +40,12 @@ export function serveTasks(
         }
         return { id }
       },
+      'devices.ask'({ publicIds, action }) {
+        const id = openFleet().tasks.ask(publicIds, action)
+        for (const publicId of publicIds) flows.acted(publicId, action, [], undefined)
+        return { id }
+      },
+      'tasks.answers': ({ id, publicIds }) => ({ answers: openFleet().tasks.answers(id, publicIds) }),
       'automations.launch': ({ publicIds, launch }) => ({ id: openFleet().tasks.launch(publicIds, launch) }),
       'tasks.cancel': ({ id }) => openFleet().tasks.cancel(id),
       'tasks.pause': ({ id, paused }) => openFleet().tasks.pause(id, paused),
@@ -43,8 +55,14 @@ export function serveTasks(
     },
     tells: {},
     state: () => ({ tasks: all() }),
-    ofPhone: () => ({ tasks: [] }),
-    eventsOfPhone: { tasks: notOfPhone, task: notOfPhone },
+    ofPhone: (publicId, { tasks }) => ({ tasks: ofPhone(publicId, tasks) }),
+    eventsOfPhone: {
+      tasks(publicId, event) {
+        const tasks = ofPhone(publicId, event.tasks)
+        return tasks.length > 0 ? { ...event, tasks } : null
+      },
+      task: (publicId, event) => (isOfPhone(publicId, event.task) ? event : null),
+    },
     unfinished: () => ({ steps: stepsLeftOf(all()) }),
   }
 }

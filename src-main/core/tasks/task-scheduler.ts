@@ -7,7 +7,7 @@ import { createOutage } from '../service/outage'
 import type { RateGate } from '../service/rate-gate'
 import { runInQueue } from './queued-step'
 import { isHarmless, isUnheard, stepOutcome } from './step-outcome'
-import type { StepSpec, TaskSpec } from './task-specs'
+import type { StepResult, StepSpec, TaskSpec } from './task-specs'
 import type { RunningStep } from './task-step'
 
 const mostAtOnce = 4
@@ -81,20 +81,29 @@ export function createTaskScheduler({
     cancelTurn()
     if (signal.aborted) return
     const busy = new Set<string>()
+    const next: { task: ScheduledTask; step: RunningStep }[] = []
     let soonest = Infinity
     for (const task of tasks()) {
       for (const step of task.steps) {
-        const { publicId, inTurn } = step.spec
+        const { publicId } = step.spec
         if (stepHasEnded(step.shown) || busy.has(publicId)) continue
         // Later tasks need not wait for a paused one.
         if (task.paused && step.shown.state === 'waiting') continue
         busy.add(publicId)
-        if (step.shown.state === 'under-way' || !task.ready || !hasRoom()) continue
-        const wait = waitMs(step)
-        if (wait > 0) soonest = Math.min(soonest, wait)
-        else if (step.go || !inTurn) begin(task, step)
-        else if (!step.isQueued) void enqueue(task, step, inTurn)
+        if (step.shown.state === 'waiting' && task.ready) next.push({ task, step })
       }
+    }
+    // A person waits for what is done on one phone, and would wait for all the others of another task.
+    next.sort((one, other) => Math.min(one.task.steps.length, 2) - Math.min(other.task.steps.length, 2))
+    for (const { task, step } of next) {
+      if (!hasRoom()) break
+      // A step may have had the others sent.
+      if (step.shown.state !== 'waiting') continue
+      const { inTurn } = step.spec
+      const wait = waitMs(step)
+      if (wait > 0) soonest = Math.min(soonest, wait)
+      else if (step.go || !inTurn) begin(task, step)
+      else if (!step.isQueued) void enqueue(task, step, inTurn)
     }
     if (soonest < Infinity) cancelTurn = clock.after(soonest, turn)
   }
@@ -139,11 +148,14 @@ export function createTaskScheduler({
       onState(step, 'under-way', because)
       turn()
     }
-    const takeJob = (job: unknown) => {
-      if (typeof job === 'string') step.shown.job = job
+    const take = (result: StepResult | undefined) => {
+      const { answer = null, ...shown } = result ?? {}
+      step.answer = answer
+      Object.assign(step.shown, shown)
       return null
     }
-    const fault = await step.spec.run({ closed: signal, stop, rest }).then(takeJob, faultOf)
+    const running = step.spec.run({ closed: signal, stop, rest }) as Promise<StepResult | undefined>
+    const fault = await running.then(take, faultOf)
     if (!step.isResting) underWay -= 1
     step.isResting = false
     settle(task, step, fault)
@@ -176,7 +188,8 @@ export function createTaskScheduler({
     const isOut = isStillOut(step, fault, idempotent)
     if (!fault) return onState(step, 'done', null)
     const outcome = stepOutcome(fault, idempotent, step.tries)
-    step.inDoubt ||= mayHaveHappened(fault)
+    // What changes nothing has failed when its answer is lost.
+    step.inDoubt ||= step.inHand !== null && mayHaveHappened(fault)
     if (isOut || outcome === 'paced') {
       step.tries -= 1
       return wait(task, step, fault)

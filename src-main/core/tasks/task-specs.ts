@@ -11,7 +11,7 @@ import {
   type TaskStep,
   type TaskWork,
 } from '../../../src-shared/features/task-state'
-import type { Action } from '../../../src-shared/protocol/action'
+import type { Action, Question } from '../../../src-shared/protocol/action'
 import type { AutomationLaunch } from '../../../src-shared/protocol/automation'
 import type { AutomationKind } from '../../../src-shared/protocol/automation-kind'
 import type { Device, Label, Size } from '../../../src-shared/protocol/device'
@@ -41,6 +41,9 @@ export interface StepAttempt {
   rest: (because: Fault) => void
 }
 
+/** What a step has when it is done: the id of a job, a file's path, the answer to a question. */
+export type StepResult = Pick<TaskStep, 'job' | 'path'> & { answer?: string }
+
 /** What a task does on one phone. */
 export interface StepSpec {
   publicId: string
@@ -49,8 +52,8 @@ export interface StepSpec {
   fields?: EditField[]
   /** Checks, before anything is sent, whether there is anything to do. @throws FaultError */
   isNeeded?: () => boolean
-  /** Makes one request, which the gate counts. @returns the id of the job that a launch queued @throws FaultError */
-  run: (attempt: StepAttempt) => Promise<unknown>
+  /** Makes one request, which the gate counts. @throws FaultError */
+  run: (attempt: StepAttempt) => Promise<StepResult> | Promise<void>
   /**
    * Queues the step with the phone's other input and calls `send` at its turn. Until then the step takes nothing from the gate.
    * @throws FaultError when the turn does not come, or what `send` throws
@@ -115,6 +118,52 @@ export function actionTask({
         await act(publicId, space ? await fit(publicId, own, space) : own, stop)
       },
       inTurn: (send) => inTurn(publicId, own, send),
+    })),
+  }
+}
+
+export interface AskOptions extends Pick<ActionOptions, 'publicIds' | 'nameOf' | 'gate' | 'inTurn'> {
+  action: Question
+  act: (publicId: string, action: Action, stop: AbortSignal) => Promise<{ result: Record<string, unknown> }>
+}
+
+/** Asks phones a question (spec 4.5). It changes nothing, so an answer that is lost is asked for again. */
+export function askTask({ publicIds, nameOf, action, gate, act, inTurn }: AskOptions): TaskSpec {
+  return {
+    work: { kind: 'ask', action },
+    gate,
+    idempotent: true,
+    steps: [...new Set(publicIds)].map((publicId) => ({
+      publicId,
+      deviceName: nameOf(publicId),
+      async run({ stop }) {
+        const { result } = await act(publicId, action, stop)
+        return { answer: String(result[action.type === 'device_ip' ? 'ip' : 'clipboard']) }
+      },
+      inTurn: (send) => inTurn(publicId, action, send),
+    })),
+  }
+}
+
+/** Keeps a phone's screen as a file. @returns its path @throws FaultError `not-saved` */
+export type SaveScreen = (publicId: string, jpeg: Buffer) => Promise<string>
+
+export interface ScreenshotOptions extends Pick<ActionOptions, 'publicIds' | 'nameOf' | 'gate'> {
+  /** Asks the service for a screen. */
+  takeScreen: (publicId: string) => Promise<Buffer>
+  save: SaveScreen
+}
+
+/** Saves the screens of phones that are not live, which costs a snapshot each (spec 4.3). */
+export function screenshotTask({ publicIds, nameOf, gate, takeScreen, save }: ScreenshotOptions): TaskSpec {
+  return {
+    work: { kind: 'screenshot' },
+    gate,
+    idempotent: true,
+    steps: publicIds.map((publicId) => ({
+      publicId,
+      deviceName: nameOf(publicId),
+      run: async () => ({ path: await save(publicId, await takeScreen(publicId)) }),
     })),
   }
 }
@@ -264,7 +313,7 @@ export function launchTask({ publicIds, nameOf, launch, gate, watch }: LaunchOpt
       async run({ closed, stop, rest }) {
         const onDoubt = () => rest({ kind: 'launch-in-doubt' })
         const job = await watch.launch(publicId, launch, { closed, stop, onDoubt })
-        return job.id
+        return { job: job.id }
       },
     })),
   }

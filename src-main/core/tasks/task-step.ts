@@ -9,10 +9,12 @@ export interface RunningStep {
   readonly spec: StepSpec
   /** What the page sees. */
   readonly shown: TaskStep
-  /** What the journal keeps of it. */
-  readonly inHand: WorkInHand
+  /** What the journal keeps of it; null for what changes nothing, and leaves nothing to check. */
+  readonly inHand: WorkInHand | null
   readonly backoff: Backoff
   tries: number
+  /** What the phone has answered to a question. */
+  answer: string | null
   /** Whether an earlier try may have happened. */
   inDoubt: boolean
   /** Since when nothing answers it, in monotonic ms; null while something does. */
@@ -29,23 +31,33 @@ export interface RunningStep {
 
 const fresh = () => ({
   tries: 0,
+  answer: null,
   inDoubt: false,
   unheardSince: null,
   notBefore: -Infinity,
   isResting: false,
 })
 
-function whatOf(work: TaskWork): string {
-  if (work.kind === 'edit') return ''
-  return work.kind === 'launch' ? work.launch.kind : work.action.type
+function inHandOf(work: TaskWork): Pick<WorkInHand, 'kind' | 'what'> | null {
+  switch (work.kind) {
+    case 'edit':
+      return { kind: work.kind, what: '' }
+    case 'launch':
+      return { kind: work.kind, what: work.launch.kind }
+    case 'act':
+      return { kind: work.kind, what: work.action.type }
+    default:
+      return null
+  }
 }
 
 /** @param id its own among all steps of all tasks */
 export function createTaskStep(spec: StepSpec, id: string, work: TaskWork, backoff: Backoff): RunningStep {
   const { publicId, deviceName, fields } = spec
+  const inHand = inHandOf(work)
   return {
     spec,
-    inHand: { id, kind: work.kind, what: whatOf(work), publicId, deviceName },
+    inHand: inHand && { ...inHand, id, publicId, deviceName },
     shown: { publicId, deviceName, state: 'waiting', fault: null, ...(fields ? { fields } : {}) },
     backoff,
     isQueued: false,
@@ -62,10 +74,11 @@ export function resetStep(step: RunningStep): void {
   step.backoff.reset()
 }
 
-/** Returns what to note of a step in the journal. */
-export function noteOf({ inHand, shown, inDoubt }: RunningStep): Parameters<NoteWork> {
-  if (stepHasEnded(shown)) return [inHand, 'ended']
-  return [inHand, shown.state === 'under-way' || inDoubt ? 'under-way' : 'waiting']
+/** Notes in the journal how far a step is. */
+export function noteStep({ inHand, shown, inDoubt }: RunningStep, note: NoteWork): void {
+  if (!inHand) return
+  if (stepHasEnded(shown)) note(inHand, 'ended')
+  else note(inHand, shown.state === 'under-way' || inDoubt ? 'under-way' : 'waiting')
 }
 
 /** Returns how a step ends that is not sent any more; an earlier try may have happened. */

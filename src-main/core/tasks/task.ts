@@ -8,7 +8,7 @@ import type { NoteWork } from '../disk/journal'
 import type { RateGate } from '../service/rate-gate'
 import { createTaskScheduler, type ScheduledTask, type TaskScheduler } from './task-scheduler'
 import type { TaskSpec } from './task-specs'
-import { abandonedState, createTaskStep, noteOf, resetStep, type RunningStep } from './task-step'
+import { abandonedState, createTaskStep, noteStep, resetStep, type RunningStep } from './task-step'
 
 const reportEveryMs = 250
 const mostEnded = 5
@@ -21,7 +21,7 @@ export interface TasksOptions {
   random: () => number
   /** Writes the journal. */
   note: NoteWork
-  /** Called at once when a task starts, else at most every 250 ms. An ended task is the same object each time. */
+  /** Called at once when a task starts or ends, else at most every 250 ms. An ended task is the same object each time. */
   onTasks: (tasks: Task[]) => void
 }
 
@@ -47,12 +47,15 @@ export class Tasks {
   readonly #abort = new AbortController()
   #tasks: ActiveTask[] = []
   readonly #reports: Gather
+  /** Reports an end in the next turn: why the task ended may follow in this one. */
+  readonly #ends: Gather
 
   constructor({ clock, random, note, onTasks }: TasksOptions) {
     this.#clock = clock
     this.#random = random
     this.#note = note
     this.#reports = createGather(clock, reportEveryMs, () => onTasks(this.all()))
+    this.#ends = createGather(clock, 0, () => this.#reports.flush())
   }
 
   all(): Task[] {
@@ -72,7 +75,7 @@ export class Tasks {
       ...this.#begun(),
     }
     this.#tasks.push(task)
-    for (const step of task.steps) this.#note(...noteOf(step))
+    for (const step of task.steps) noteStep(step, this.#note)
     this.#forgetOldest()
     this.#reports.now()
     void this.#prepare(task)
@@ -116,7 +119,7 @@ export class Tasks {
     for (const step of task.steps) {
       if (!retried.includes(step.shown.state)) continue
       resetStep(step)
-      this.#note(...noteOf(step))
+      noteStep(step, this.#note)
     }
     Object.assign(task, this.#begun())
     this.#reports.now()
@@ -134,6 +137,14 @@ export class Tasks {
     this.#reports.now()
   }
 
+  /** Returns what these phones have answered to a task's question. */
+  answers(id: string, publicIds: readonly string[]): { publicId: string; answer: string }[] {
+    const steps = this.#find(id)?.steps ?? []
+    return steps.flatMap(({ answer, shown: { publicId } }) =>
+      answer !== null && publicIds.includes(publicId) ? [{ publicId, answer }] : [],
+    )
+  }
+
   /** Forgets the tasks that have ended. */
   clear(): void {
     this.#tasks = this.#tasks.filter((task) => !isOver(task))
@@ -143,6 +154,7 @@ export class Tasks {
   /** Ends everything, without a report. */
   close(): void {
     this.#reports.close()
+    this.#ends.close()
     for (const { steps } of this.#tasks) for (const step of steps) this.#abandon(step, { kind: 'cancelled' })
     this.#abort.abort(new FaultError({ kind: 'cancelled' }))
     for (const scheduler of this.#schedulers.values()) scheduler.close()
@@ -186,9 +198,10 @@ export class Tasks {
     if (stepHasEnded(shown)) return
     shown.state = state
     shown.fault = fault
-    this.#note(...noteOf(step))
+    noteStep(step, this.#note)
     if (stepHasEnded(shown)) step.go?.(false)
     this.#reports.soon()
+    if (this.#tasks.some((task) => !task.ended && isOver(task))) this.#ends.soon()
   }
 
   #abandon(step: RunningStep, because: Fault): void {

@@ -1,4 +1,5 @@
-import type { Action } from '../../../src-shared/protocol/action'
+import type { Action, Question } from '../../../src-shared/protocol/action'
+import { faultOf } from '../../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import { askMany } from '../../commands/ask-many'
 import type { CommandSpecs } from '../../commands/make-command'
@@ -8,7 +9,8 @@ import { whyLacks } from '../../commands/why-lacks'
 import type { Host } from '../../host/host'
 import { useConnection } from '../../stores/connection'
 import { useDialogs } from '../../stores/dialogs'
-import type { PreparedAction, Question } from './prepared'
+import type { PreparedAction } from './prepared'
+import { useNotices } from '../../stores/notices'
 import { usePreferences } from '../../stores/preferences'
 import { messages } from '../../text/messages'
 
@@ -16,6 +18,7 @@ import { messages } from '../../text/messages'
 export function actionCommands({ bridge }: Pick<Host, 'bridge'>) {
   const connection = useConnection()
   const dialogs = useDialogs()
+  const notices = useNotices()
   const preferences = usePreferences()
   const { onTargets } = useTargets()
 
@@ -30,7 +33,15 @@ export function actionCommands({ bridge }: Pick<Host, 'bridge'>) {
     onTargets((publicIds) => askMany(messages.commands.titles[id], publicIds.length, () => run(publicIds)))
   const prepare = (what: PreparedAction) =>
     onTargets((publicIds) => dialogs.open({ kind: 'prepare', what, publicIds }))
-  const ask = (what: Question) => onTargets((publicIds) => dialogs.open({ kind: 'answer', what, publicIds }))
+  const ask = async (publicIds: readonly string[], action: Question) => {
+    try {
+      const { id } = await bridge.call('devices.ask', { publicIds: [...publicIds], action })
+      dialogs.open({ kind: 'answer', task: id })
+    } catch (thrown) {
+      notices.show(faultOf(thrown), null, action)
+    }
+  }
+  const question = (type: Question['type']) => onTargets((publicIds) => void ask(publicIds, { type }))
 
   return {
     'phone.home': { shortcuts: ['mod+shift+h'], ...preset('home') },
@@ -42,7 +53,7 @@ export function actionCommands({ bridge }: Pick<Host, 'bridge'>) {
     'phone.text': prepare('text'),
     'phone.key': onTargets((publicIds) => dialogs.open({ kind: 'press', publicIds })),
     'phone.gesture': onTargets((publicIds) => dialogs.open({ kind: 'gesture', publicIds })),
-    'phone.clipboard-get': ask('clipboard-get'),
+    'phone.clipboard-get': question('clipboard_get'),
     'phone.clipboard-set': prepare('clipboard-set'),
     'phone.clipboard-sync': {
       isOn: () => preferences.now.clipboardSync,
@@ -57,7 +68,7 @@ export function actionCommands({ bridge }: Pick<Host, 'bridge'>) {
       (publicIds) => void actOn(bridge, publicIds, { type: 'airplane', on: true }),
     ),
     'phone.airplane-off': action({ type: 'airplane', on: false }),
-    'phone.ip': ask('ip'),
+    'phone.ip': question('device_ip'),
     'phone.recalibrate': action({ type: 'recalibrate' }),
   } satisfies CommandSpecs
 }

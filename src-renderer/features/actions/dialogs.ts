@@ -1,4 +1,4 @@
-import type { PreparedAction, Question } from './prepared'
+import type { PreparedAction } from './prepared'
 import AnswerDialog from './AnswerDialog.vue'
 import GestureDialog from './GestureDialog.vue'
 import ManyPhonesDialog from './ManyPhonesDialog.vue'
@@ -7,7 +7,7 @@ import PressDialog from './PressDialog.vue'
 
 declare module '../../stores/dialogs' {
   interface DialogData {
-    answer: { what: Question; publicIds: readonly string[] }
+    answer: { task: string }
     gesture: { publicIds: readonly string[] }
     prepare: { what: PreparedAction; publicIds: readonly string[] }
     press: { publicIds: readonly string[] }

@@ -1,4 +1,2 @@
 /** An action whose dialog asks for a value first. */
 export type PreparedAction = 'open-url' | 'open-app' | 'clipboard-set' | 'text'
-/** An action whose dialog shows what phones answer. */
-export type Question = 'clipboard-get' | 'ip'

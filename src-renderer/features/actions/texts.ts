@@ -113,8 +113,8 @@ export const texts = {
     textTooLong: 'A text has at most {most} characters.',
     cancel: 'Cancel',
     answers: {
-      'clipboard-get': 'Clipboard of {phones}',
-      ip: 'IP address of {phones}',
+      clipboard_get: 'Clipboard of {phones}',
+      device_ip: 'IP address of {phones}',
     },
     asking: 'Waiting…',
     empty: 'Empty.',

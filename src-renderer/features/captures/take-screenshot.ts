@@ -1,5 +1,5 @@
 import type { Bridge } from '../../../src-shared/bridge/connect'
-import type { Screenshot } from '../../../src-shared/features/captures'
+import type { Task } from '../../../src-shared/features/task-state'
 import type { TileState } from '../../../src-shared/features/tile-state'
 import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import { useDevices } from '../../stores/devices'
@@ -7,14 +7,12 @@ import { commonFolder } from '../../rules/common-folder'
 import { useDialogs } from '../../stores/dialogs'
 import { whyLacks } from '../../commands/why-lacks'
 import { useNotices } from '../../stores/notices'
+import { useTasks } from '../../stores/tasks'
 import { useTiles } from '../../stores/tiles'
 import { describeFault } from '../../text/describe/describe-fault'
 import { describeTile } from '../../text/describe/describe-tile'
 import { messages } from '../../text/messages'
-import { fewAtOnce } from '../../rules/few-at-once'
 import { usedUp } from '../../commands/used-up'
-
-type Saved = Extract<Screenshot, { kind: 'saved' }>
 
 /** Saves screenshots as files. Asks first where they would cost snapshots, unless `mayCost`. */
 export async function takeScreenshots(
@@ -24,29 +22,35 @@ export async function takeScreenshots(
 ): Promise<void> {
   const devices = useDevices()
   const notices = useNotices()
-  const [costing, saved]: [string[], Saved[]] = [[], []]
-  const failed: { publicId: string; fault: Fault }[] = []
-  const takeOne = async (publicId: string) => {
-    try {
-      const taken = await bridge.call('device.screenshot', { publicId, mayCost })
-      if (taken.kind === 'costs') costing.push(publicId)
-      else saved.push(taken)
-    } catch (thrown) {
-      failed.push({ publicId, fault: faultOf(thrown) })
+  const only = publicIds.length === 1 ? (publicIds[0] ?? null) : null
+  try {
+    const taken = await bridge.call('devices.screenshot', { publicIds: [...publicIds], mayCost })
+    const task = taken.task === undefined ? null : await useTasks().ended(taken.task)
+    const paths = [...taken.saved, ...(task?.steps ?? [])].flatMap(({ path }) => path ?? [])
+    const failed = [...taken.failed, ...missedIn(task)]
+    if (only !== null) {
+      for (const path of paths) notices.add({ kind: 'saved', path }, null)
+      for (const { fault } of failed) notices.show(fault, only)
+    } else if (paths.length + failed.length > 0) {
+      const named = failed.map(({ publicId, fault }) => ({ name: devices.nameOf(publicId), fault }))
+      notices.add(
+        { kind: 'screenshots-saved', n: paths.length, folder: commonFolder(paths), failed: named },
+        null,
+      )
     }
+    const { costing } = taken
+    if (costing.length > 0) useDialogs().open({ kind: 'screenshots', publicIds: costing, toClipboard: false })
+  } catch (thrown) {
+    notices.show(faultOf(thrown), only)
   }
-  await fewAtOnce(publicIds, takeOne)
+}
 
-  const isOne = publicIds.length === 1
-  if (isOne) {
-    for (const { path } of saved) notices.add({ kind: 'saved', path }, null)
-    for (const { publicId, fault } of failed) notices.show(fault, publicId)
-  } else if (saved.length + failed.length > 0) {
-    const named = failed.map(({ publicId, fault }) => ({ name: devices.nameOf(publicId), fault }))
-    const folder = commonFolder(saved.map(({ path }) => path))
-    notices.add({ kind: 'screenshots-saved', n: saved.length, folder, failed: named }, null)
-  }
-  if (costing.length > 0) useDialogs().open({ kind: 'screenshots', publicIds: costing, toClipboard: false })
+/** What failed in a task; not what was cancelled. */
+function missedIn(task: Task | null): { publicId: string; fault: Fault }[] {
+  return (task?.steps ?? []).flatMap(({ publicId, state, fault }) => {
+    const because = fault ?? task?.endedBy
+    return because && (state === 'failed' || state === 'not-tried') ? [{ publicId, fault: because }] : []
+  })
 }
 
 /** Returns why no screenshot of these phones is possible, in a sentence; null if one is. */

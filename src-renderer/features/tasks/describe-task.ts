@@ -92,7 +92,8 @@ function describeWork(work: TaskWork, keys: KeyNaming): string {
       : messages.tasks.ownValues({
           fields: work.fields.map((field) => messages.activity.fields[field]).join(', '),
         })
-  if (work.kind === 'act') return describeAction(work.action, keys)
+  if (work.kind === 'act' || work.kind === 'ask') return describeAction(work.action, keys)
+  if (work.kind === 'screenshot') return messages.commands.titles['phone.screenshot']
   return describeLaunch(work.launch, keys.vocabulary)
 }
 

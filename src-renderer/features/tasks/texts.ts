@@ -15,6 +15,8 @@ export const texts = {
       edit: '{n} saved',
       launch: '{n} launched',
       act: '{n} done',
+      ask: '{n} answered',
+      screenshot: '{n} saved',
     } as const satisfies Record<TaskWork['kind'], string>,
     outcomes: {
       failed: '{n} failed',
@@ -33,6 +35,7 @@ export const texts = {
     cancel: 'Cancel',
     retry: 'Retry failed',
     carryOn: 'Resume cancelled',
+    answers: 'Show answers',
     withoutName: 'Save without name',
     clear: 'Clear finished',
   },

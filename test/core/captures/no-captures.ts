@@ -11,7 +11,7 @@ export const noCaptures: Captures = {
     save: refuse,
     saveNamed: refuse,
   },
-  screenshot: () => Promise.resolve({ kind: 'costs' }),
+  screenshots: () => Promise.resolve({ saved: [], failed: [], costing: [] }),
   sheet: () => Promise.resolve({ path: '', failed: [] }),
   describe: () => ({ isForThisRun: false, example: '', videos: '' }),
 }

@@ -1,45 +1,68 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, it } from 'vitest'
 import { defaultPreferences, type Preferences } from '../../../src-shared/features/preferences-state'
+import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { pictureSize } from '../../../src-main/core/pictures/picture-size'
-import { createScreenshots } from '../../../src-main/core/captures/screenshots'
+import { createScreenshots, type SnappedFleet } from '../../../src-main/core/captures/screenshots'
 import { picturesReading } from '../pictures/pictures-here'
 
 const frame = createCanvas(4, 6).toBuffer('image/jpeg')
 const at = new Date(2026, 2, 1, 14, 5, 9)
-const devices = { status: 'ready' as const, devices: [], fault: null }
+const full: Fault = { kind: 'not-saved', folder: '/pictures', why: 'full', detail: '' }
 
-function keeper(format: Preferences['captures']['format']) {
+/** @param live the phones that show a frame @param broken the phones whose file can't be written */
+function keeper(format: Preferences['captures']['format'], live: string[], broken: string[] = []) {
   const saved: unknown[][] = []
+  const tasks: Parameters<SnappedFleet['tasks']['screenshot']>[] = []
   const keep = createScreenshots({
     clock: { now: () => at.getTime() },
     preferences: { now: { ...defaultPreferences, captures: { ...defaultPreferences.captures, format } } },
     folder: {
       of: () => '/pictures',
       save(...given) {
+        const { publicId } = given[1]
+        if (broken.includes(publicId)) return Promise.reject(new FaultError(full))
         saved.push(given)
-        return Promise.resolve('/pictures/a')
+        return Promise.resolve(`/pictures/${publicId}`)
       },
     },
     pictures: picturesReading(() => Promise.resolve([])),
   })
-  const take = (jpeg: Buffer | null) =>
-    keep({ devices, nameOf: () => 'Ash', screenshot: () => Promise.resolve(jpeg) }, 'Berlin', 'dev_a', false)
-  return { saved, take }
+  const fleet: SnappedFleet = {
+    devices: { status: 'ready', devices: [], fault: null },
+    nameOf: () => 'Ash',
+    screenshot: (publicId) => Promise.resolve(live.includes(publicId) ? frame : null),
+    tasks: { screenshot: (...given) => `task ${tasks.push(given)}` },
+  }
+  const take = (publicIds: string[], mayCost: boolean) => keep(fleet, 'Berlin', { publicIds, mayCost })
+  return { saved, tasks, take }
 }
-const subject = { fleet: 'Berlin', phone: 'Ash', publicId: 'dev_a', at }
+const subject = { fleet: 'Berlin', phone: 'Ash', publicId: 'a', at }
 
-it('keeps a screenshot as the service sent it, unless it would cost', async () => {
-  const { saved, take } = keeper('jpeg')
-  expect(await take(null)).toEqual({ kind: 'costs' })
-  expect(saved).toEqual([])
-  expect(await take(frame)).toEqual({ kind: 'saved', path: '/pictures/a' })
+it('keeps what live phones show as it was sent, and names those that would cost', async () => {
+  const { saved, tasks, take } = keeper('jpeg', ['a', 'b'], ['b'])
+  expect(await take(['a', 'b', 'c', 'a'], false)).toEqual({
+    saved: [{ publicId: 'a', path: '/pictures/a' }],
+    failed: [{ publicId: 'b', fault: full }],
+    costing: ['c'],
+  })
   expect(saved).toEqual([['picture', subject, '.jpg', frame]])
+  expect(tasks).toEqual([])
+})
+
+it('has one task take the others where they may cost, and none where all are live', async () => {
+  const { saved, tasks, take } = keeper('jpeg', ['a'])
+  expect(await take(['a'], true)).not.toHaveProperty('task')
+  expect(await take(['c', 'a', 'd'], true)).toMatchObject({ costing: [], task: 'task 1' })
+  const [[publicIds, save] = []] = tasks
+  expect(publicIds).toEqual(['c', 'd'])
+  expect(await save?.('c', frame)).toBe('/pictures/c')
+  expect(saved.at(-1)).toEqual(['picture', { ...subject, publicId: 'c' }, '.jpg', frame])
 })
 
 it('keeps a screenshot as PNG where that is chosen', async () => {
-  const { saved, take } = keeper('png')
-  await take(frame)
+  const { saved, take } = keeper('png', ['a'])
+  await take(['a'], false)
   expect(saved[0]?.slice(0, 3)).toEqual(['picture', subject, '.png'])
   const png = saved[0]?.[3] as Buffer
   expect(png.subarray(1, 4).toString()).toBe('PNG')

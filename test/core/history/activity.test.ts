@@ -40,6 +40,27 @@ describe('activity', () => {
     expect(JSON.stringify(entries)).not.toContain('hunter2')
   })
 
+  it('notes questions and screenshots by phone, without an answer', () => {
+    const work = { kind: 'ask', action: { type: 'clipboard_get' } } as const
+    activity.event({ type: 'task', task: task([{ state: 'done' }], { work }) })
+    const ended = [
+      { state: 'done', path: '/shots/1.jpg' },
+      { publicId: 'b', state: 'failed', fault: offline },
+    ] as const
+    activity.event({ type: 'task', task: task([...ended], { id: 's', work: { kind: 'screenshot' } }) })
+    const params = { publicIds: ['a', 'b', 'c'], mayCost: false }
+    const saved = [{ publicId: 'a', path: '/shots/2.jpg' }]
+    const result = { saved, failed: [{ publicId: 'b', fault: cut }], costing: ['c'] }
+    activity.call({ command: 'devices.screenshot', params, result, fault: null })
+    expect(seen()).toEqual([
+      'action done clipboard_get',
+      'screenshot done 1.jpg',
+      'screenshot failed',
+      'screenshot done 2.jpg',
+      'screenshot failed',
+    ])
+  })
+
   it('notes a mirrored action with its own outcome', () => {
     activity.mirrored('b', { type: 'press', name: 'home' }, null)
     activity.mirrored('c', { type: 'press', name: 'home' }, offline)
