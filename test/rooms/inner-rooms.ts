@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { resolvePath, type SourceFile } from './room-rules'
 
 /** A room of a house, and what it is for. */
@@ -16,25 +18,12 @@ export interface House {
 
 const room = (path: string, about: string): Room => ({ path, about })
 
-/** What the page has of each feature: commands, dialogs, marks, texts. They don't import each other. */
-const pageFeatures = [
-  'actions',
-  'captures',
-  'fleets',
-  'flows',
-  'history',
-  'jobs',
-  'left-work',
-  'phones',
-  'preferences',
-  'program',
-  'recordings',
-  'screens',
-  'tasks',
-  'uploads',
-  'usage',
-  'views',
-]
+const featuresFolder = join(import.meta.dirname, '../../src-renderer/features')
+/** What the page has of each feature, a folder for each. They don't import each other. */
+const pageFeatures = readdirSync(featuresFolder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+  .sort()
 
 /** The floors inside the core and the page; a room that is missing here is forbidden. `docs/architecture.md` prints them. */
 export const houses: readonly House[] = [

@@ -1,33 +1,7 @@
 import type { AllOf } from '../../../src-shared/bridge/joined'
-import { serveCaptures } from '../captures/serve'
 import type { FeatureContext } from '../feature/feature'
-import { serveFlows } from '../flows/serve'
-import { serveHistory, serveUsage } from '../history/serve'
-import { serveJobs } from '../jobs/serve'
 import type { Fleet } from '../open-fleet/fleet'
-import { serveRecordings } from '../recordings/serve'
-import { serveFleets } from '../saved-fleets/serve'
-import { serveScreens } from '../screens/serve'
-import { servePreferences, serveProgram, serveViews } from '../settings/serve'
-import { serveTasks } from '../tasks/serve'
-import { serveUploads } from '../uploads/serve'
-
-/** The list of a window's features. */
-const features = {
-  captures: serveCaptures,
-  fleets: serveFleets,
-  flows: serveFlows,
-  history: serveHistory,
-  jobs: serveJobs,
-  preferences: servePreferences,
-  program: serveProgram,
-  recordings: serveRecordings,
-  screens: serveScreens,
-  tasks: serveTasks,
-  uploads: serveUploads,
-  usage: serveUsage,
-  views: serveViews,
-}
+import * as features from './serves'
 
 type Serve = typeof features
 /** All that a feature takes from the app or its window, beside the context. */
