@@ -5,6 +5,7 @@ import type { FramedPhone } from '../frames/live-frames'
 import type { RecognizedLine } from '../pictures/looks'
 import { Turns } from '../time/turns'
 import { Screen, type ScreenFrame } from './screen'
+import { findHits } from './text-hits'
 
 // The page shows hits this late at most.
 const reportEveryMs = 100
@@ -45,20 +46,6 @@ const mostReadings = 4
 const isNear = (one: TextHit, other: TextHit) =>
   Math.abs(one.left - other.left) + Math.abs(one.top - other.top) < other.height
 
-const boxOf = ({ left, top, width, height }: TextHit): TextHit => ({ left, top, width, height })
-
-/** The words, else the lines, that hold a text; in any case. */
-function hitsIn(lines: readonly RecognizedLine[], wanted: string): TextHit[] {
-  const holds = ({ text }: { text: string }) => text.toLowerCase().includes(wanted)
-  return lines
-    .flatMap((line) => {
-      const words = line.words.filter(holds)
-      if (words.length > 0) return words.map(boxOf)
-      return holds(line) ? [boxOf(line)] : []
-    })
-    .slice(0, mostBoxes)
-}
-
 export function createScreenTexts({ clock, everyMs, readText, onState }: ScreenTextsOptions): ScreenTexts {
   const searched = new Map<string, Searched>()
   // A flow’s look waits for one reading at most.
@@ -74,7 +61,7 @@ export function createScreenTexts({ clock, everyMs, readText, onState }: ScreenT
       reading: live.filter(([, { read }]) => read === null).length,
       unread: searched.size - live.length,
       hits: live.flatMap(([publicId, { screen, read }]) => {
-        const boxes = hitsIn(read?.lines ?? [], text.toLowerCase())
+        const boxes = findHits(read?.lines ?? [], text).slice(0, mostBoxes)
         if (!read || boxes.length === 0) return []
         return [{ publicId, space: read.of.size, boxes, isOld: read.of !== screen.frame }]
       }),
@@ -137,7 +124,7 @@ export function createScreenTexts({ clock, everyMs, readText, onState }: ScreenT
       for (let reading = 0; reading < mostReadings; reading += 1) {
         const { frame } = screen
         if (!frame) return null
-        const hit = hitsIn(await readText(publicId, frame.jpeg), text.toLowerCase())[0] ?? null
+        const hit = findHits(await readText(publicId, frame.jpeg), text)[0] ?? null
         // The screen may have changed while it was read. A text that stays in its place may still be tapped.
         if (screen.frame === frame || (hit && before && isNear(hit, before))) return hit
         before = hit

@@ -4,6 +4,7 @@ import type { PhonePictures } from '../pictures/pictures'
 import type { Clock } from '../time/clock'
 import { Turns } from '../time/turns'
 import { Screen, type Looks } from './screen'
+import { findHits } from './text-hits'
 
 export interface ScreenWatchesOptions {
   clock: Clock
@@ -57,10 +58,8 @@ export function createScreenWatches(options: ScreenWatchesOptions): ScreenWatche
         looks,
       )
     if (waitsFor.kind === 'text') {
-      const wanted = waitsFor.text.toLowerCase()
-      return seen({ everyMs, turns }, async (jpeg) =>
-        (await ofPhone.readText(jpeg)).some(({ text }) => text.toLowerCase().includes(wanted)),
-      )
+      const holds = async (jpeg: Buffer) => findHits(await ofPhone.readText(jpeg), waitsFor.text).length > 0
+      return seen({ everyMs, turns }, holds)
     }
     let first = screen.frame?.jpeg ?? null
     return seen({ everyMs }, async (jpeg) => {
