@@ -104,7 +104,7 @@ export function createDeviceList(options: DeviceListOptions): DeviceList {
   const take = (listed: Reading | null) => {
     if (!listed) return
     const ids = new Set(listed.entries.map(({ public_id }) => public_id))
-    if (state.devices.some(({ public_id }) => !ids.has(public_id))) readMore()
+    if (state.devices.some(({ public_id }) => !ids.has(public_id))) missed()
     enter({ status: 'ready', devices: listed.entries, fault: null }, listed.begunAt)
     if (listed.leftOut > 0 && listed.leftOut !== leftOut) onLeftOut(listed.leftOut)
     leftOut = listed.leftOut
@@ -125,7 +125,7 @@ export function createDeviceList(options: DeviceListOptions): DeviceList {
     },
   })
   const sinceLeft = () => clock.monotonic() - leftAt
-  const readMore = () => {
+  const missed = () => {
     leftAt = clock.monotonic()
     polling.readWithin(readSoonMs)
   }
@@ -133,10 +133,7 @@ export function createDeviceList(options: DeviceListOptions): DeviceList {
     get state() {
       return state
     },
-    missed() {
-      // Reads that go on missing it don't make more reads.
-      if (sinceLeft() >= readEveryMs) readMore()
-    },
+    missed,
     read: () => polling.read(),
     async refresh(signal) {
       take(await read(() => api.devices({ signal })))

@@ -102,17 +102,22 @@ export function wirePhones(
     join,
     onLeft(publicId, tile) {
       jobs.forget(publicId)
+      missing.delete(publicId)
       frames?.drop(tile)
     },
     onJobs(known) {
       emit({ type: 'jobs', jobs: known })
-      look(known.fault)
+      look(known.publicId, known.fault)
     },
   })
 
+  /** The phones that were not found, and have not been live since. */
+  const missing = new Set<string>()
   /** Only the list tells whether a phone has left, or is back. */
-  const look = (fault: Fault | null) => {
-    if (fault && hasLeftAccount(fault)) account.list.missed()
+  const look = (publicId: string, fault: Fault | null) => {
+    if (!fault || !hasLeftAccount(fault) || missing.has(publicId)) return
+    missing.add(publicId)
+    account.list.missed()
   }
   const prefer = () =>
     frames?.prefer(preferred().flatMap((publicId) => phones.session(publicId)?.state.tile ?? []))
@@ -145,7 +150,9 @@ export function wirePhones(
   signals.on('jobs', (publicId) => phones.lookAtJobs(publicId))
   signals.on('tile', (tile) => {
     emit({ type: 'tile', tile })
-    look(tile.fault ?? tile.controlFault)
+    const fault = tile.fault ?? tile.controlFault
+    if (tile.state === 'live' && !fault) missing.delete(tile.publicId)
+    look(tile.publicId, fault)
   })
   signals.on('notice', (publicId, fault) => emit({ type: 'notice', publicId, fault }))
 

@@ -33,6 +33,22 @@ describe('the phones of a fleet', () => {
     await service.until(() => service.state('dev_1').state === 'idle', 500)
   })
 
+  it.each([1400, 10_000])('come back within as long as they were away, each time: %i ms', async (awayMs) => {
+    const { clock } = service
+    const areLive = () =>
+      service.fleet.tiles.length === 3 && service.fleet.tiles.every(({ state }) => state === 'live')
+    for (const time of ['first', 'second', 'third']) {
+      await service.until(() => service.state('dev_1').state === 'live', 10)
+      clock.advance(15_000)
+      const leftAt = clock.monotonic()
+      service.leave('dev_1')
+      await service.until(() => clock.monotonic() - leftAt >= awayMs, 10)
+      service.join('dev_1')
+      await service.until(() => areLive() || clock.monotonic() - leftAt > 4000 + 2 * awayMs, 10)
+      expect(areLive(), time).toBe(true)
+    }
+  })
+
   it('ends the interruption of a job when the phone disconnects', async () => {
     service.jobs.set('dev_1', [{ id: 'job', status: 'dispatched' }])
     await service.fleet.readJobs('dev_1')
