@@ -25,10 +25,10 @@ import type { CaseResult } from '../run/run-result'
 import type { Uploads } from '../../uploads/uploads'
 import type { Pictures } from '../../pictures/pictures'
 import type { Fleet } from '../../open-fleet/fleet'
-import { createFlowFolder, resultsFolder, type FlowFolder } from './flow-folder'
+import { createFlowLibrary, resultsFolder, type FlowLibrary } from './flow-library'
 import { createFlowPhones, type FlowPhones } from './flow-phones'
 import { createFlowRecording, type FlowRecording } from './flow-recording'
-import { createFlowRecords, type FlowRecords } from './flow-records'
+import { createRunRecords, type RunRecords } from './run-records'
 import { createRunState, isUnderWay, runNow, type ShownRun } from './flow-run-state'
 
 // The window shows steps this late at most.
@@ -49,7 +49,7 @@ interface Running extends ShownRun {
   run: Run
   rate: Fleet['actionRate']
   phones: FlowPhones
-  kept: FlowRecords
+  kept: RunRecords
   /** The fleet's: another may be open by now. */
   fleetId: string
   fleetName: string
@@ -64,7 +64,7 @@ interface Ended {
 /** Flows in the window: the folder's files, one run at a time on the open fleet, and recording on one phone. */
 export class WindowFlows {
   readonly #options: WindowFlowsOptions
-  readonly #files: FlowFolder
+  readonly #files: FlowLibrary
   readonly #recording: FlowRecording
   readonly #reports: Gather
   #running: Running | null = null
@@ -75,7 +75,7 @@ export class WindowFlows {
     const { clock, words, pictures, folder, emit, openFleet } = options
     this.#options = options
     this.#reports = createGather(clock, reportEveryMs, () => emit({ type: 'flows', flows: this.state }))
-    this.#files = createFlowFolder(folder, { clock, words, onChanged: () => emit({ type: 'flow-files' }) })
+    this.#files = createFlowLibrary(folder, { clock, words, onChanged: () => emit({ type: 'flow-files' }) })
     this.#recording = createFlowRecording({
       ...{ clock, words, pictures, folder },
       fleet: openFleet,
@@ -258,7 +258,7 @@ export class WindowFlows {
       const fault: Fault = { kind: 'not-saved', folder: results, why: 'failed', detail: String(error) }
       emit({ type: 'notice', publicId: null, fault })
     }
-    const kept = createFlowRecords({ plans, folder: results, pictures, note, onFailed })
+    const kept = createRunRecords({ plans, folder: results, pictures, note, onFailed })
     const run = new Run({
       ...{ clock, pictures, env: {}, timeoutMs: defaultTimeoutMs, retries: 0 },
       words: words(),

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, statSync, type Stats } from 'node:fs'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { fill } from './evaluate'
-import type { FlowFile, FlowFolder } from './flow'
+import type { NamedFile, FlowFolder } from './flow'
 import { isWithin } from '../../disk/is-within'
 import { FlowError } from './flow-error'
 import { plainText } from './read-template'
@@ -20,7 +20,7 @@ export function statOf(path: string, stat: (path: string) => Stats = statSync): 
 }
 
 /** Makes a file of the flow's, which must exist where its path is known. Throws a FlowError when it doesn't. */
-export function fileOf({ folder, root }: FlowFolder, path: Template, mustExist = true): FlowFile {
+export function fileOf({ folder, root }: FlowFolder, path: Template, mustExist = true): NamedFile {
   const known = plainText(path)
   if (known !== null && !existsSync(insideOf({ folder, root }, known)) && mustExist)
     throw new FlowError(`${known} not found in the flow’s folder`)
@@ -28,7 +28,7 @@ export function fileOf({ folder, root }: FlowFolder, path: Template, mustExist =
 }
 
 /** The absolute path of a file of the flow's. Throws a FlowError when it is outside of the flow's folder. */
-export const resolveFile = (file: FlowFile, names: Names): string => insideOf(file, fill(file.path, names))
+export const resolveFile = (file: NamedFile, names: Names): string => insideOf(file, fill(file.path, names))
 
 /**
  * The absolute path that a relative one leads to; the file may be missing. Throws a FlowError when it leaves the root, or when

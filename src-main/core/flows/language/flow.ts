@@ -25,8 +25,8 @@ export interface FlowFolder {
   readonly root: string
 }
 
-/** A file of the flow's. `resolveFile` gives its path and keeps it inside `root`. */
-export interface FlowFile extends FlowFolder {
+/** A file that a flow names. `resolveFile` gives its path and keeps it inside `root`. */
+export interface NamedFile extends FlowFolder {
   readonly path: Template
 }
 
@@ -41,7 +41,7 @@ export interface TextSelector {
 /** A part of the screen that looks like a kept picture. */
 export interface ImageSelector {
   readonly kind: 'image'
-  readonly image: FlowFile
+  readonly image: NamedFile
   /** How alike the two must be, 0 to 1. */
   readonly threshold: number
   readonly index: FlowNumber

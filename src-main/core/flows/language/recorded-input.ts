@@ -1,5 +1,5 @@
 /** A place on the screen, in percent of it. */
-export interface Spot {
+export interface PercentPoint {
   readonly x: number
   readonly y: number
 }
@@ -14,7 +14,7 @@ export interface SeenText {
 export type RecordedInput =
   | {
       readonly kind: 'tap' | 'double-tap' | 'long-press'
-      readonly at: Spot
+      readonly at: PercentPoint
       /** null where none was recognised. */
       readonly text: SeenText | null
       /** Where the cut-out of what was there is kept, beside the flow; null for none. */
@@ -27,8 +27,8 @@ export type RecordedInput =
   | { readonly kind: 'key'; readonly key: string }
   | {
       readonly kind: 'swipe'
-      readonly from: Spot
-      readonly to: Spot
+      readonly from: PercentPoint
+      readonly to: PercentPoint
       readonly durationMs: number
       /** What it was, where a swipe is not quite the same: a line that goes another way than straight, or a drag. */
       readonly was?: 'line' | 'drag'

@@ -1,6 +1,6 @@
 import { Document, type Node } from 'yaml'
 import { escapePattern } from './pattern'
-import { stepsOf, type RecordedInput, type Spot } from './recorded-input'
+import { stepsOf, type RecordedInput, type PercentPoint } from './recorded-input'
 
 /** What a pattern can hold; a longer text becomes a point. */
 const longestText = 200
@@ -105,7 +105,7 @@ function onTarget(
   return { command: { [command]: { point: pointOf(at), ...more } }, about }
 }
 
-const pointOf = ({ x, y }: Spot) => `${share(x)}%,${share(y)}%`
+const pointOf = ({ x, y }: PercentPoint) => `${share(x)}%,${share(y)}%`
 
 const share = (percent: number) => Math.round(Math.min(100, Math.max(0, percent)) * 10) / 10
 

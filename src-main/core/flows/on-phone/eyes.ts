@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import type { Clock } from '../../time/clock'
 import { compilePattern, escapePattern, type Pattern } from '../language/pattern'
 import { fill, fillNumber } from '../language/evaluate'
-import type { FlowFile, Visible } from '../language/flow'
+import type { NamedFile, Visible } from '../language/flow'
 import { resolveFile } from '../language/flow-files'
 import type { Names } from '../language/template'
 import type { PhonePictures } from '../../pictures/pictures'
@@ -172,7 +172,7 @@ export class Eyes {
 }
 
 /** Reads a kept picture. @throws StepFailure when it is missing or no file */
-export async function readPicture(file: FlowFile, names: Names): Promise<{ bytes: Buffer; path: string }> {
+export async function readPicture(file: NamedFile, names: Names): Promise<{ bytes: Buffer; path: string }> {
   const shown = fill(file.path, names)
   const path = await resolveFile(file, names)
   const found = await stat(path).catch(() => null)

@@ -99,8 +99,8 @@ function rootOf(
 }
 
 /** How the mistake of a folder without flows begins. */
-export const noFlows = 'the folder has no flows'
-const noFlowsAtTop = `${noFlows} at its top. For those below, write config.yaml with flows: ["**"]`
+export const withoutFlows = 'the folder has no flows'
+const withoutFlowsAtTop = `${withoutFlows} at its top. For those below, write config.yaml with flows: ["**"]`
 
 const readFolder: Reading = async function* (folder, shown, reader, report, choice) {
   const workspace = readWorkspace(folder, shown, report)
@@ -111,7 +111,7 @@ const readFolder: Reading = async function* (folder, shown, reader, report, choi
   const files = await filesBelow(folder, shown, { ...choice, deepest }, report)
   const chosen = files.filter((file) => globs.some((fits) => fits(file)))
   if (chosen.length === 0)
-    report({ place, message: files.length === 0 && deepest > 0 ? noFlows : noFlowsAtTop })
+    report({ place, message: files.length === 0 && deepest > 0 ? withoutFlows : withoutFlowsAtTop })
   const flows: Flow[] = []
   // A flow that is not chosen, or has mistakes, may still be named in executionOrder.
   const known = new Set(chosen.map(stem))

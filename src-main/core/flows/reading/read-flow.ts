@@ -7,7 +7,7 @@ import type { Flow, FlowBody, FlowFolder } from '../language/flow'
 import { FlowError } from '../language/flow-error'
 import { insideOf, statOf } from '../language/flow-files'
 import { whileFew, type Problem } from '../language/problem'
-import { readSteps, type StepContext } from './read-steps'
+import { readSteps, type StepSource } from './read-steps'
 import { schemaProblems } from '../language/schema-problems'
 import { plain, readYaml, type Tree } from '../language/yaml-tree'
 
@@ -125,7 +125,7 @@ export function readFlowFile(path: string, file: string, report: (problem: Probl
 }
 
 /** Where a flow stands, and how what it names is read. */
-export interface FlowSource extends Omit<StepContext, 'appId'> {
+export interface FlowSource extends Omit<StepSource, 'appId'> {
   readonly file: string
 }
 
@@ -153,7 +153,7 @@ export function parseFlow(text: string, source: FlowSource): Flow {
       message: header ? 'the commands are missing: they stand below a line ---' : 'the file is empty',
     })
   const read = header ? readHeader(header, source) : null
-  const context: StepContext = { ...source, appId: read?.appId ?? null }
+  const context: StepSource = { ...source, appId: read?.appId ?? null }
   const listOf = (key: string) => {
     const entry = header?.kind === 'map' ? header.entries.get(key) : undefined
     return entry?.value.kind === 'list' ? readSteps(entry.value, context, `${key}: `) : []

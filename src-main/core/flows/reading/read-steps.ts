@@ -11,7 +11,7 @@ import { common } from '../language/selectors'
 import { placeOf, plain, treeAt, type Tree } from '../language/yaml-tree'
 
 /** What is known around a list of commands, and where its mistakes go. */
-export interface StepContext extends Omit<Surroundings, 'nested'> {
+export interface StepSource extends Omit<Surroundings, 'nested'> {
   report(problem: Problem): void
 }
 
@@ -21,7 +21,7 @@ const longestSummary = 80
  * Reads a list of commands. Mistakes go to `report`; a command that has some is left out.
  * @param within what mistakes of the list itself begin with: the command and the key that it belongs to
  */
-export function readSteps(tree: Tree, context: StepContext, within = ''): Step[] {
+export function readSteps(tree: Tree, context: StepSource, within = ''): Step[] {
   if (tree.kind !== 'list') {
     const message = `${within}a list of commands is needed here, each one after a -`
     context.report({ place: tree.place, message })
@@ -40,7 +40,7 @@ interface Found {
   readonly value: Tree | null
 }
 
-function commandOf(item: Tree, within: string, { report }: StepContext): Found | null {
+function commandOf(item: Tree, within: string, { report }: StepSource): Found | null {
   const refuse = (place: Place, message: string) => {
     report({ place, message })
     return null
@@ -65,7 +65,7 @@ function commandOf(item: Tree, within: string, { report }: StepContext): Found |
   )
 }
 
-function readStep({ name, place, value }: Found, context: StepContext): Step[] {
+function readStep({ name, place, value }: Found, context: StepSource): Step[] {
   const { schema, short, bare, build, cost } = commandNamed(name)
   const options = optionsOf(value, short, place)
   if (value === null && !bare) {

@@ -7,7 +7,7 @@ import type { Vocabulary } from '../../../../src-shared/protocol/vocabulary'
 import type { Clock } from '../../time/clock'
 import { findKey } from '../language/keys'
 import type { KeyPress } from '../language/flow'
-import { stepsOf, type RecordedInput, type SeenText, type Spot } from '../language/recorded-input'
+import { stepsOf, type RecordedInput, type SeenText, type PercentPoint } from '../language/recorded-input'
 import type { Box } from '../look/box'
 import type { PhonePictures } from '../../pictures/pictures'
 import type { RecognizedLine } from '../../pictures/looks'
@@ -42,7 +42,7 @@ const cutoutSide = 0.16
 
 interface Down {
   press: number
-  at: Spot
+  at: PercentPoint
   atMs: number
   /** How far the finger has moved, in percent of the screen. */
   way: number
@@ -78,7 +78,7 @@ export interface InputRecorder {
   finish(): Promise<{ inputs: readonly RecordedInput[]; cutouts: readonly Cutout[] }>
 }
 
-const percentOf = ({ x, y }: { x: number; y: number }, { width, height }: Size): Spot => ({
+const percentOf = ({ x, y }: { x: number; y: number }, { width, height }: Size): PercentPoint => ({
   x: (x / width) * 100,
   y: (y / height) * 100,
 })
@@ -110,9 +110,9 @@ export function createInputRecorder({
   const cutouts: Cutout[] = []
   let looks = 0
   let down: Down | null = null
-  let last: Spot | null = null
+  let last: PercentPoint | null = null
   let lastAtMs: number | null = null
-  let lastTap: { atMs: number; at: Spot; index: number } | null = null
+  let lastTap: { atMs: number; at: PercentPoint; index: number } | null = null
 
   const add = (input: RecordedInput | Promise<RecordedInput>) => {
     const now = clock.monotonic()
@@ -150,7 +150,7 @@ export function createInputRecorder({
     return { text, cutout: path }
   }
 
-  const addSwipe = (from: Spot, to: Spot, durationMs: number, was?: 'line' | 'drag') =>
+  const addSwipe = (from: PercentPoint, to: PercentPoint, durationMs: number, was?: 'line' | 'drag') =>
     add({ kind: 'swipe', from, to, durationMs, ...(was ? { was } : {}) })
   const addUnplayable = (about: string) => add({ kind: 'unplayable', about })
 
@@ -227,7 +227,7 @@ export function createInputRecorder({
     }
   }
 
-  const lift = (begun: Down, at: Spot) => {
+  const lift = (begun: Down, at: PercentPoint) => {
     const ms = clock.monotonic() - begun.atMs
     const far = Math.hypot(at.x - begun.at.x, at.y - begun.at.y) / 100
     if (far > tapsWithin) {

@@ -9,7 +9,7 @@ import type { PhonePlan } from '../run/run-flows'
 import type { Pictures } from '../../pictures/pictures'
 import type { RunEvent, RunResult } from '../run/run-result'
 
-export interface FlowRecordsOptions {
+export interface RunRecordsOptions {
   plans: readonly PhonePlan[]
   /** Of this run's results, absolute. */
   folder: string
@@ -21,7 +21,7 @@ export interface FlowRecordsOptions {
 }
 
 /** What a run writes down: each phone's flows in the journal, its results while it goes on, and its report. */
-export interface FlowRecords {
+export interface RunRecords {
   take(event: RunEvent): void
   /** Writes the report. @returns its path; null when it can't be written */
   end(result: RunResult): Promise<string | null>
@@ -32,13 +32,7 @@ export interface FlowRecords {
 const keyOf = (publicId: string, file: string) => `${publicId} ${file}`
 
 /** Begins the records of a run. */
-export function createFlowRecords({
-  plans,
-  folder,
-  pictures,
-  note,
-  onFailed,
-}: FlowRecordsOptions): FlowRecords {
+export function createRunRecords({ plans, folder, pictures, note, onFailed }: RunRecordsOptions): RunRecords {
   const run = randomUUID()
   const works = new Map<string, WorkInHand>()
   for (const { phone, flows } of plans)

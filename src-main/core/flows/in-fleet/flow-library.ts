@@ -14,7 +14,7 @@ export const resultsFolder = 'results'
 const tellAfterMs = 150
 
 /** The flows in the user's folder. */
-export interface FlowFolder {
+export interface FlowLibrary {
   /** @throws FaultError `not-saved` when there can be no folder */
   list(): Promise<FlowsFolder>
   /** Reads flows that are to run. @throws FaultError `flow-unreadable` for a file with mistakes, `not-saved` */
@@ -23,14 +23,14 @@ export interface FlowFolder {
 }
 
 /** @param onChanged is called when a file may have changed, once the folder was listed */
-export function createFlowFolder(
+export function createFlowLibrary(
   folder: string,
   {
     clock,
     words,
     onChanged,
   }: { clock: Pick<Clock, 'after'>; words: () => Vocabulary; onChanged: () => void },
-): FlowFolder {
+): FlowLibrary {
   let endWatch: (() => void) | null = null
   const changes = createGather(clock, tellAfterMs, onChanged)
 
@@ -66,7 +66,7 @@ export function createFlowFolder(
   const list = async (): Promise<FlowsFolder> => {
     const { flows, problems } = await check(['.'])
     const { missingOf } = await import('../reading/missing')
-    const { noFlows } = await import('../reading/check')
+    const { withoutFlows } = await import('../reading/check')
     watchIt()
     const files = new Map<string, FlowFile>()
     for (const { flow, env } of flows) {
@@ -76,7 +76,7 @@ export function createFlowFolder(
     }
     for (const { place, message } of problems) {
       // The folder itself, when it is empty.
-      if (place.file === '.' && message.startsWith(noFlows)) continue
+      if (place.file === '.' && message.startsWith(withoutFlows)) continue
       const known = files.get(place.file) ?? {
         file: place.file,
         name: '',
