@@ -134,6 +134,8 @@ export const texts = {
     tabs: {
       uploads: 'Uploads',
       tasks: 'Tasks',
+      jobs: 'Jobs',
+      activity: 'Activity',
     } satisfies Record<PanelTab, string>,
     /** How many run. */
     running: '{n}',

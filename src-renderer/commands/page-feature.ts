@@ -1,5 +1,6 @@
 import type { Component } from 'vue'
 import type { Host } from '../host/host'
+import type { PanelTab } from '../../src-shared/features/preferences-state'
 import type { DialogKind } from '../stores/dialogs'
 import type { Fed } from '../stores/fed'
 import type { CommandSpecs } from './make-command'
@@ -14,12 +15,21 @@ export interface PageParts {
 /** How much room marks have in a phone's header. */
 export type MarkRoom = 'large' | 'wide' | 'usual' | 'narrow'
 
+/** A tab of the panel. */
+export interface PageTab {
+  content: Component
+  /** Counts what runs. */
+  running?: () => number
+}
+
 /** What a feature adds to the page, beside its dialogs and texts. `features/all.ts` lists the features. */
 export interface PageFeature {
   stores?: () => readonly Fed[]
   commands?: (host: Host, page: PageParts) => CommandSpecs
   /** The dialogs that stay when another fleet opens. */
   lastingDialogs?: readonly DialogKind[]
+  /** Its tabs of the panel, by id: they show what concerns `usePanel().publicIds`. */
+  tabs?: Partial<Record<PanelTab, PageTab>>
   /** Marks a phone on its tile and large. Its props are the phone's `tile` and a `MarkRoom`. */
   mark?: Component
   /** The same, with a button. */

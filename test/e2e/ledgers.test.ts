@@ -25,7 +25,7 @@ inEachShell('The fleet in hand', (shell) => {
     await page.keyboard.press('Space')
     await wall.run('Home')
     await wall.run('Activity')
-    const dialog = page.getByRole('dialog', { name: 'Activity' })
+    const dialog = page.locator('[data-panel]')
     const rows = dialog.locator('[data-activity]')
     await rows.filter({ hasText: 'Action · Home · done' }).first().waitFor()
     expect(await rows.filter({ hasText: 'Aster' }).count()).toBeGreaterThan(0)
@@ -44,7 +44,7 @@ inEachShell('The fleet in hand', (shell) => {
     expect(head).toContain('time,fleet,public_id,phone,what')
     expect(lines.length).toBeGreaterThan(0)
     for (const line of lines) expect(line).toContain(',action,press home,done,')
-    await close()
+    await page.keyboard.press('ControlOrMeta+j')
     await simulator.admin('PUT', '/phones/dev_b', { reachable: true })
   })
 
@@ -62,7 +62,7 @@ inEachShell('The fleet in hand', (shell) => {
       body: JSON.stringify({ kind: 'account_status' }),
     })
     await wall.run('Jobs of all phones')
-    const dialog = page.getByRole('dialog', { name: 'Jobs of all phones' })
+    const dialog = page.locator('[data-panel]')
     const rowOf = (stage: string) => dialog.locator(`[data-job=${stage}]`).filter({ hasText: 'Aster' })
     await rowOf('waiting').waitFor(patience)
     // An open stream would put the job off again.

@@ -1,10 +1,10 @@
 import type { CommandSpecs } from '../../commands/make-command'
-import { useDialogs } from '../../stores/dialogs'
+import { usePanel } from '../../stores/panel'
 
 /** The commands about what was done. */
 export function historyCommands() {
-  const dialogs = useDialogs()
+  const panel = usePanel()
   return {
-    'app.activity': { place: 'main', run: () => dialogs.open({ kind: 'activity', publicIds: null }) },
+    'app.activity': { place: 'main', run: () => panel.open('activity') },
   } satisfies CommandSpecs
 }

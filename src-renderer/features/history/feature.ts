@@ -1,9 +1,10 @@
 import type { PageFeature } from '../../commands/page-feature'
-import { useActivity } from './activity'
+import { useActivity } from '../../stores/activity'
+import ActivityTab from './ActivityTab.vue'
 import { historyCommands } from './commands'
 
 export const feature = {
   stores: () => [useActivity()],
   commands: historyCommands,
-  lastingDialogs: ['activity'],
+  tabs: { activity: { content: ActivityTab } },
 } satisfies PageFeature

@@ -5,6 +5,7 @@ import { whyLacks } from '../../commands/why-lacks'
 import type { Host } from '../../host/host'
 import { useConnection } from '../../stores/connection'
 import { useDialogs } from '../../stores/dialogs'
+import { usePanel } from '../../stores/panel'
 import { messages } from '../../text/messages'
 
 /** The commands about automations. */
@@ -12,10 +13,11 @@ export function jobCommands({ bridge }: Pick<Host, 'bridge'>) {
   const call = useCall()
   const connection = useConnection()
   const dialogs = useDialogs()
+  const panel = usePanel()
   const { onOffering, onPhone, onTargets } = useTargets()
   const why = messages.commands.why
   return {
-    'app.jobs': { place: 'main', run: () => dialogs.open({ kind: 'jobs' }) },
+    'app.jobs': { place: 'main', run: () => panel.open('jobs') },
     'phone.launch': {
       place: 'main',
       ...onTargets(

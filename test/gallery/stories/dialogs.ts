@@ -1,9 +1,11 @@
 import type { CommandId } from '../../../src-renderer/commands/command'
 import WindowDialogs from '../../../src-renderer/app/WindowDialogs.vue'
+import WorkPanel from '../../../src-renderer/app/panel/WorkPanel.vue'
 import PasteDialog from '../../../src-renderer/phone/screen/PasteDialog.vue'
+import { usePanel } from '../../../src-renderer/stores/panel'
 import { useDialogs } from '../../../src-renderer/stores/dialogs'
 import { useSelection } from '../../../src-renderer/stores/selection'
-import { defaultPreferences } from '../../../src-shared/features/preferences-state'
+import { defaultPreferences, type PanelTab } from '../../../src-shared/features/preferences-state'
 import type { KeptRecording } from '../../../src-shared/features/conversions'
 import { useConversions } from '../../../src-renderer/features/recordings/conversions'
 import { baseState, leftWork, storyNow } from '../fixtures'
@@ -18,6 +20,15 @@ const opened = (name: string, id: CommandId): Story => ({
   width: 1000,
   height: 760,
   ready: ({ commands }) => commands.run(id, 'dev_0'),
+})
+
+/** A tab of the panel. */
+const inPanel = (name: string, tab: PanelTab): Story => ({
+  name,
+  component: WorkPanel,
+  width: 1100,
+  height: 320,
+  ready: () => usePanel().change({ shown: true, tab, height: 280 }),
 })
 
 /** A dialog that is opened through its store. */
@@ -112,11 +123,11 @@ export const dialogStories = stories('dialogs', [
     dialogs.open({ kind: 'screenshots', publicIds: ['dev_0', 'dev_1'], toClipboard: false }),
   ),
   {
-    ...opened('ActivityDialog', 'app.activity'),
+    ...inPanel('ActivityTab', 'activity'),
     answers: { 'activity.list': { total: activity.length, entries: activity } },
   },
   {
-    ...opened('JobsDialog', 'app.jobs'),
+    ...inPanel('JobsTab', 'jobs'),
     state: { jobs: fleetJobs },
     answers: { 'jobs.readAll': null },
   },

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import WindowDialogs from '../../../../src-renderer/app/WindowDialogs.vue'
-import { useDialogs } from '../../../../src-renderer/stores/dialogs'
+import JobsTab from '../../../../src-renderer/features/jobs/JobsTab.vue'
 import { useJobs } from '../../../../src-renderer/features/jobs/jobs'
 import type { PhoneJobs } from '../../../../src-shared/features/jobs'
 import { fakeDevice } from '../../fake-phone'
@@ -37,8 +36,7 @@ describe('the jobs of all phones', () => {
 
   const open = async () => {
     showPhones(publicIds.map((publicId) => fakeDevice(publicId)))
-    mountInPage(WindowDialogs)
-    useDialogs().open({ kind: 'jobs' })
+    mountInPage(JobsTab)
     await flushPromises()
   }
   const rows = () => [...document.querySelectorAll('[data-job]')]
@@ -67,9 +65,8 @@ describe('the jobs of all phones', () => {
     expect(rows().length).toBeGreaterThan(1)
     expect(document.activeElement).toBe(button)
     expect(Number(rows().at(-1)?.getAttribute('aria-posinset'))).toBeGreaterThan(100)
-    useDialogs().close('jobs')
-    await flushPromises()
-    useDialogs().open({ kind: 'jobs' })
+    document.body.innerHTML = '<main></main>'
+    mountInPage(JobsTab)
     await flushPromises()
     expect(rows()[0]?.getAttribute('aria-posinset')).toBe('1')
     expect(rows().length).toBeLessThan(20)

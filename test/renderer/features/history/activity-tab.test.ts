@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import WindowDialogs from '../../../../src-renderer/app/WindowDialogs.vue'
-import { useDialogs } from '../../../../src-renderer/stores/dialogs'
+import ActivityTab from '../../../../src-renderer/features/history/ActivityTab.vue'
 import { inFreshPage, mountInPage, showPhones } from '../../mount-in-page'
 
 describe('copying the activity', () => {
@@ -11,12 +10,11 @@ describe('copying the activity', () => {
   const copy = async (writeText: () => Promise<void>) => {
     vi.stubGlobal('navigator', { clipboard: { writeText } })
     showPhones([])
-    useDialogs().open({ kind: 'activity', publicIds: null })
     const entry = { at: 0, fleet: 'Old', publicId: null, phone: '', what: 'fleet', about: '', fault: null }
     const entries = [{ ...entry, outcome: 'done' }]
-    mountInPage(WindowDialogs, {}, { 'activity.list': { total: 772, entries } })
+    mountInPage(ActivityTab, {}, { 'activity.list': { total: 772, entries } })
     await flushPromises()
-    document.querySelector<HTMLElement>('.dialog-buttons button')?.click()
+    document.querySelector<HTMLElement>('.filters button')?.click()
     await flushPromises()
     return document.querySelector('.said')?.textContent
   }
