@@ -1,9 +1,9 @@
 // The core at a terminal: `fleetwall test|check|phones|…`. `commandLine` runs one command and gives its exit code.
 import { FaultError } from '../../src-shared/protocol/fault'
-import { UsageError } from '../core/base/start-arguments'
+import { isCommand, UsageError } from '../core/base/start-arguments'
 import { sayFault } from '../core/flows/on-phone/say-fault'
 import { version } from '../core/base/version'
-import { helpFor, helpForAll, isCommand } from './help'
+import { helpFor, helpForAll } from './help'
 import { exits, type Terminal } from './terminal'
 import { act } from './act-command'
 import { check } from './check-command'

@@ -1,4 +1,6 @@
-const commands = {
+import type { Command } from '../core/base/start-arguments'
+
+const commands: Record<Command, string> = {
   test: `Usage: fleetwall test FLOW_OR_FOLDER… [options]
 
 Runs flows on phones and judges what their screens show.
@@ -77,12 +79,7 @@ Sends any action of the service once to each phone, and prints what each phone a
 
 Starts a simulated fleet on this computer and prints one line of JSON with its addresses and a key.
 `,
-} as const
-
-export type Command = keyof typeof commands
-
-/** The commands that run at a terminal, without a window. */
-export const isCommand = (word: string): word is Command => Object.hasOwn(commands, word)
+}
 
 const fleet = `
 Which fleet:

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { activityKinds, activityOutcomes, type ActivityPart, type ActivityQuery } from './activity'
 import type { TaskWork } from './task-state'
 
-export const activityQuerySchema = z.strictObject({
+const activityQuerySchema = z.strictObject({
   text: z.string().max(200),
   named: z.array(z.enum(activityKinds)).max(activityKinds.length),
   namedOutcomes: z.array(z.enum(activityOutcomes)).max(activityOutcomes.length),

@@ -5,7 +5,7 @@ const mostCounted = 1_000_000_000
 const countSchema = z.int().transform((count) => Math.min(Math.max(0, count), mostCounted))
 
 /** One daily budget of the account pool, in its own unit (spec 2, Usage). */
-export const budgetSchema = z.looseObject({ used: countSchema, budget: countSchema, remaining: countSchema })
+const budgetSchema = z.looseObject({ used: countSchema, budget: countSchema, remaining: countSchema })
 
 /** GET /usage (spec 4.9). `resets_at` is the next UTC midnight. */
 export const usageSchema = z.looseObject({

@@ -30,7 +30,7 @@ export interface StartArguments extends StartRequest {
 }
 
 /** The commands for a terminal, which need no window (`shell-cli`). */
-export const commandWords: ReadonlySet<string> = new Set([
+export const commandWords = [
   'test',
   'check',
   'phones',
@@ -43,11 +43,13 @@ export const commandWords: ReadonlySet<string> = new Set([
   'home',
   'act',
   'simulator',
-])
+] as const
+export type Command = (typeof commandWords)[number]
+export const isCommand = (word: string): word is Command => commandWords.some((known) => known === word)
 
 export const usage = `Usage: fleetwall [options] [fleetwall://fleet/NAME/phone/ID]
        fleetwall diagnostics FILE.zip
-       fleetwall ${[...commandWords].join('|')} …
+       fleetwall ${commandWords.join('|')} …
 
   --fleet=NAME         opens this fleet, by its name or its host:port
   --phone ID           shows this phone large
@@ -86,7 +88,7 @@ export function terminalCommand(args: readonly string[], ownFolder: string | nul
     (ownFolder !== null && resolve(arg) === resolve(ownFolder))
   const from = args.findIndex((arg, at) => !own(arg, at))
   const [command = ''] = from < 0 ? [] : args.slice(from)
-  return commandWords.has(command) ? args.slice(from) : null
+  return isCommand(command) ? args.slice(from) : null
 }
 
 /**

@@ -14,7 +14,7 @@ import type { Fault } from '../../../src-shared/protocol/fault'
 import { devicesCsv } from '../account/devices-csv'
 import type { Log } from '../base/log'
 import type { PageId } from '../base/page-id'
-import type { FeatureContext, Features } from '../feature/feature'
+import { featureList, type FeatureContext, type Features } from '../feature/feature'
 import type { CurrentFleet } from '../open-fleet/current-fleet'
 import type { Fleet } from '../open-fleet/fleet'
 import type { WindowFlows } from '../flows/in-fleet/window-flows'
@@ -62,7 +62,7 @@ export function createServePage({
   const ofFeatures = <Part extends 'calls' | 'tells'>(part: Part) =>
     Object.assign(
       {},
-      ...Object.values(features).map((feature) => feature[part]),
+      ...featureList(features).map((feature) => feature[part]),
     ) as Features[keyof Features][Part]
   const calls = ofFeatures('calls') as Omit<CallHandlers, keyof PhoneCalls>
   const tells = ofFeatures('tells') as Omit<TellHandlers, keyof PhoneTells>

@@ -1,7 +1,7 @@
 import type { CancelTimer, Clock } from '../time/clock'
 
 /** A phone that received an action is in use for the minute (spec 8, active_minutes). */
-export const inUseMs = 60_000
+const inUseMs = 60_000
 
 /** Keeps the phones that are in use because of an action, which take slots under `max_active_devices`. */
 export interface RecentActions {

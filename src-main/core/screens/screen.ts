@@ -23,7 +23,7 @@ export interface Looks {
 }
 
 /** How long a screen stays unchanged to be still, in ms. */
-export const stillForMs = 500
+const stillForMs = 500
 // An interrupted stream extends a wait by at most this long.
 const longestInterruptionMs = 60_000
 const lookEveryMs = 250

@@ -1,8 +1,3 @@
-/** Counts a text's characters as the service does: in Unicode code points. */
-export function codePoints(text: string): number {
-  return [...text].length
-}
-
 /** Normalizes line ends to LF and removes NUL, which no message may carry. */
 export function typableText(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n').replaceAll('\0', '')

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codePoints, typableText } from '../../../../src-renderer/phone/input/pasted-text'
-
-describe('codePoints', () => {
-  it('counts an emoji as one, as the service does', () => {
-    expect(codePoints('a😀')).toBe(2)
-  })
-})
+import { typableText } from '../../../../src-renderer/phone/input/pasted-text'
 
 describe('typableText', () => {
   it('converts the line ends of Windows and old Macs', () => {
