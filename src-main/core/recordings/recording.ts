@@ -1,4 +1,5 @@
-import type { CancelTimer, Clock } from '../time/clock'
+import type { Clock } from '../time/clock'
+import { createGather } from '../time/gather'
 import { createSteadyClock } from '../time/steady-clock'
 import type { FrameSink, Shown } from '../frames/live-frames'
 import type { DiskFile } from './disk-file'
@@ -108,15 +109,13 @@ export function startRecording(options: RecordingOptions): Recording {
   let whole = { bytes: 0, ms: 0 }
   const cues: CuePoint[] = []
   let isDue = false
-  let cancelWrite: CancelTimer | null = null
   let hasEnded = false
   let isClosed = false
   let failure: Error | null = null
 
   const stop = () => {
     hasEnded = true
-    cancelWrite?.()
-    cancelWrite = null
+    writes.close()
     clock.close()
   }
   const fail = (error: Error) => {
@@ -160,9 +159,7 @@ export function startRecording(options: RecordingOptions): Recording {
   const written = ({ end: bytes, last: ms }: Write) => {
     if (bytes > whole.bytes) whole = { bytes, ms }
   }
-  const flush = () => {
-    cancelWrite?.()
-    cancelWrite = null
+  const writes = createGather(clock, writeEveryMs, () => {
     isDue = !file || underWay !== null
     if (!file || !head || underWay || failure) return
     try {
@@ -177,7 +174,7 @@ export function startRecording(options: RecordingOptions): Recording {
       () => {
         underWay = null
         written(next)
-        if (isDue && !hasEnded) flush()
+        if (isDue && !hasEnded) writes.now()
       },
       (error: unknown) => {
         underWay = null
@@ -185,7 +182,7 @@ export function startRecording(options: RecordingOptions): Recording {
       },
     )
     underWay = { ...next, done }
-  }
+  })
   const add = ({ jpeg, size }: Shown) => {
     const now = clock.monotonic()
     if (!head) {
@@ -195,8 +192,8 @@ export function startRecording(options: RecordingOptions): Recording {
     waiting.push({ jpeg, at: now - startedAt })
     waits(waitingBytes + jpeg.byteLength)
     if (hasEnded) return
-    if (waitingBytes > writeAtBytes) flush()
-    else cancelWrite ??= clock.after(writeEveryMs, flush)
+    if (waitingBytes > writeAtBytes) writes.now()
+    else writes.soon()
   }
 
   const ending = (from: Head, ms: number, cuesAt: number | null): Write[] =>
@@ -239,7 +236,7 @@ export function startRecording(options: RecordingOptions): Recording {
   void opening.then(
     (opened) => {
       file = opened
-      if (isDue && !hasEnded) flush()
+      if (isDue && !hasEnded) writes.now()
     },
     () => undefined,
   )
