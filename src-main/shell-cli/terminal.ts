@@ -29,5 +29,5 @@ const colours = { good: '32', bad: '31', dim: '2', warn: '33' } as const
 export const paint = ({ isColourful }: Terminal, colour: keyof typeof colours, text: string): string =>
   isColourful ? `\u001b[${colours[colour]}m${text}\u001b[0m` : text
 
-/** Returns a text of others, as of the service or a screen, without anything that steers the terminal or turns its line. */
+/** Returns a text of the service or a screen without control and direction characters, which would steer the terminal. */
 export const plain = (text: string) => text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, ' ')

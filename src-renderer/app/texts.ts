@@ -39,7 +39,7 @@ export const texts = {
     clearSearch: 'Clear search',
     searchHint: 'Search by name, note or label, or on the screens: {example}',
     tapText: 'Tap ‘{text}’',
-    textIsGone: 'It is not on the screen any more.',
+    textIsGone: 'No longer on the screen.',
     readingScreens: '{n} to read',
     shown: '{shown} of {all} phones shown',
     unread:
@@ -105,7 +105,7 @@ export const texts = {
     someFailed: ', {n} failed',
     failed: '{n} upload failed | {n} uploads failed',
     watchedChange: 'The screen changed.',
-    watchedStill: 'The screen stands still.',
+    watchedStill: 'The screen stopped changing.',
     watchedText: 'The screen shows “{text}”.',
   } satisfies Record<DesktopText, string>,
 

@@ -91,7 +91,7 @@ export const texts = {
       'phone.take-back': 'Take control',
       'phone.launch': 'Launch automation…',
       'phone.interrupt': 'Interrupt job…',
-      'phone.let-run': 'Let it run (pending job)',
+      'phone.let-run': 'Let pending job run',
       'phone.jobs': 'Refresh jobs',
       'fleet.add': 'Add fleet…',
       'fleet.refresh': 'Refresh phones',

@@ -29,7 +29,7 @@ export interface TileJob {
   /** Null during the launch. */
   status: string | null
   /**
-   * While the phone is left alone after interruptions. `next` is which one a person’s next choice is; before `retryAt` it
+   * While the phone is left alone after interruptions. `next` counts the one that a person’s next choice would be; before `retryAt` it
    * interrupts nothing.
    */
   interrupted?: JobInterruption & { next: number }

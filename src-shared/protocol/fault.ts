@@ -90,7 +90,7 @@ export type Fault =
   | {
       kind: 'network'
       /**
-       * - `proxy-address`: what was set as the proxy's address is none
+       * - `proxy-address`: the configured address of the proxy is invalid
        * - `proxy-unreachable`: the proxy does not answer
        * - `proxy-tls`: the proxy's certificate is not trusted
        * - `proxy-password`, `proxy-login-refused`: it asks for a name and password, or refuses those that it got

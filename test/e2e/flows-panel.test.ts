@@ -84,10 +84,10 @@ inEachShellAtLength('Flows in the window', (shell) => {
     await dialog().getByRole('button', { name: 'Run on 1 phone' }).click()
     await dialog().getByRole('status').getByText('1 failed').waitFor({ timeout: 60_000 })
     expect(await steps('failed').allInnerTexts()).toEqual([expect.stringContaining('Nowhere at all')])
-    await dialog().getByRole('button', { name: 'Run failed ones again' }).click()
+    await dialog().getByRole('button', { name: 'Rerun failed flows' }).click()
     await dialog().getByRole('button', { name: 'Stop run' }).click()
     await dialog().getByRole('button', { name: 'Stop now' }).click()
-    await dialog().getByRole('button', { name: 'Run failed ones again' }).waitFor({ timeout: 60_000 })
+    await dialog().getByRole('button', { name: 'Rerun failed flows' }).waitFor({ timeout: 60_000 })
   })
 
   it('wait on a phone that a person uses, and tell their end when the dialog is closed', async () => {

@@ -69,7 +69,7 @@ inEachShell('A job that was launched before a restart', (shell) => {
     await folder.remove()
   })
 
-  it('is read by its id, and told to be gone when the service no longer has it', async () => {
+  it('is read by its id, and shown as gone when the service no longer has it', async () => {
     const [publicId = ''] = simulator.phones
     await simulator.admin('PUT', '/limits', { automations: { dispatch_ms: 100, run_ms: 600_000 } })
     const open = async () => {

@@ -33,7 +33,7 @@ inEachShell('Watching a screen', (shell) => {
     await wall.tile(first).locator('[data-watched]').waitFor({ state: 'detached' })
     await page.keyboard.press('Shift+Escape')
 
-    const still = await watch(second, 'Tell me when it stands still')
+    const still = await watch(second, 'Tell me when it stops changing')
     await still.getByLabel('Seconds').fill('1')
     await submit(still)
     await told(/has stood still for 1 s\.$/).waitFor({ timeout: 90_000 })

@@ -35,7 +35,7 @@ export const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 /** Whether an error may go by itself: another program, such as a virus scanner, has the file open. */
 export const isPassing = (error: unknown) => passing.includes(codeOf(error))
 
-/** Reads a file of at most 16 MiB; nothing that is no file, such as a pipe, whose reader would wait. @throws Error */
+/** Reads a file of at most 16 MiB. Refuses anything but a regular file: a pipe would block. @throws Error */
 export function readOwnFile(path: string): string {
   return again(() => {
     const found = statSync(path)
@@ -67,7 +67,7 @@ export function* readOwnLines(path: string): Generator<string> {
   }
 }
 
-/** Opens a file for its user alone, to append; nothing that is no file, such as a pipe, whose writer would wait. @throws Error */
+/** Opens a file for its user alone, to append. Refuses anything but a regular file: a pipe would block. @throws Error */
 export function openToAppend(path: string): number {
   const { O_APPEND, O_CREAT, O_NONBLOCK, O_WRONLY } = constants
   const file = openSync(path, O_APPEND | O_CREAT | O_NONBLOCK | O_WRONLY, 0o600)

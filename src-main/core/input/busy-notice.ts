@@ -1,21 +1,21 @@
 import type { BusyWith } from '../../../src-shared/features/phones'
 import type { CancelTimer, Clock } from '../time/clock'
 
-// What takes less time nobody has to be told of.
+// Shorter actions are not shown.
 const tellAfterMs = 1500
 
-/** What a phone is busy with, and whether that has lasted for so long that it is told. */
+/** What a phone is busy with, and whether that lasts long enough to be shown. */
 export interface BusyNotice {
   begin(what: BusyWith): void
-  /** @param isFollowed whether something else begins at once, which is told in its place */
+  /** @param isFollowed whether something else begins at once, which is shown in its place */
   end(isFollowed: boolean): void
   /** The phone is idle: the next action starts a new timer. */
   rest(): void
-  /** What is told now. */
+  /** What is shown now. */
   readonly told: BusyWith | null
 }
 
-/** @param tell called when what is told changes; null when nothing is told any more */
+/** @param tell called when what is shown changes; null for nothing */
 export function createBusyNotice(clock: Clock, tell: (what: BusyWith | null) => void): BusyNotice {
   let busy: BusyWith | null = null
   let isDue = false

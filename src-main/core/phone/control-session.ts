@@ -304,7 +304,7 @@ export class ControlSession {
         return
       }
       const lost = this.#end()
-      // What is made from now on isn't meant with a text of so long ago.
+      // New input doesn't depend on a text this old.
       if (lost) this.#options.onNotice(lost)
       this.#enter({ name: 'closed' })
     })

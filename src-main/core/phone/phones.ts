@@ -17,7 +17,7 @@ export interface Phone {
   seen: boolean
   /** Since when it is seen, or out of sight, in monotonic ms; -Infinity for what has always been so. */
   since: number
-  /** What was told of its jobs last. */
+  /** The jobs last reported. */
   jobs: PhoneJobs
 }
 

@@ -9,7 +9,7 @@ const firstFrameWithinMs = 5000
 const refusedRateMs = 30_000
 
 /**
- * - `idle`: nobody wants it
+ * - `idle`: not wanted
  * - `connecting`, `live`
  * - `parked`: wanted, but not before its reason is over
  */
@@ -43,7 +43,7 @@ export interface StreamSession {
   retry(): void
   /** Nothing may be asked with the key. */
   parkKey(fault: Fault): void
-  /** What is over holds it up no longer: it is idle, and its next connect does not wait. */
+  /** Ends a park whose reason is over: it is idle, and its next connect does not wait. */
   unpark(isOver: (parked: Parked) => boolean): void
 }
 

@@ -119,9 +119,8 @@ export class Screen implements FrameSink {
   }
 
   /**
-   * Looks at the newest frame, again and again, until one is as it should be. The newest frame at the end is looked at in any
-   * case, so that a slow computer changes no verdict; none after it, so that a screen that always moves does not keep a step
-   * for ever.
+   * Looks at the newest frame, again and again, until one is as it should be. It always looks at the last frame in time: a
+   * slow computer changes no verdict. It looks at none after that: a moving screen does not keep a step for ever.
    * @param withinMs as in `untilStill`
    * @param looks left out: each frame is looked at as soon as the look before has ended
    * @returns what `look` found; null when no frame was as it should be in time

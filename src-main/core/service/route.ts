@@ -106,7 +106,7 @@ export function routeSource(choice: Choice) {
   return { from, proxy: hostOf(address) }
 }
 
-/** Returns what was set as the proxy's address and is none, without name and password; null when all is well. */
+/** Returns the configured address of the proxy where it is invalid, without name and password; null when all is well. */
 export function wrongProxy(choice: Choice): string | null {
   const { address } = proxySource(choice)
   return address === '' || readProxy(address) ? null : shownProxy(address)
@@ -119,7 +119,7 @@ interface Reachable {
   note(proxy: ProxyAddress, isReached: boolean): void
 }
 
-/** The address of a proxy that is none. */
+/** The address of a proxy that is invalid. */
 export class ProxyAddressError extends Error {}
 
 /** Asks for the proxies when it connects, because the system's answer takes a moment. */

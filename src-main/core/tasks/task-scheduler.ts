@@ -37,7 +37,7 @@ export interface TaskScheduler {
   heard(): void
   /** When a task goes on that only waits for the service, in monotonic ms; null while it doesn't. */
   waitsUntil(task: ScheduledTask): number | null
-  /** Has what waits for the service ask it now. */
+  /** Lets waiting steps ask the service now. */
   tryNow(): void
   /** Stops; call it once `signal` is aborted. */
   close(): void

@@ -2,7 +2,7 @@ import type { Platform } from '../../../src-shared/bridge/platform'
 import type { Command } from '../../commands/command'
 
 /**
- * Why a shortcut is taken: `fixed` navigates the wall and dialogs, `letGo` releases the keyboard, `text` edits text,
+ * Why a shortcut is taken: `fixed` navigates the wall and dialogs, `release` releases the keyboard, `text` edits text,
  * `system` never reaches the page.
  */
 export type Reservation = 'fixed' | 'release' | 'text' | 'system'

@@ -48,7 +48,7 @@ export const texts = {
     shrink: 'Shrink: {what}',
     stop: 'Stop run',
     stopNow: 'Stop now',
-    again: 'Run failed ones again',
+    again: 'Rerun failed flows',
     report: 'Report: {path}',
     viewPhone: 'View phone',
     viewPhoneNamed: 'View phone: {name}',

@@ -50,7 +50,7 @@ export const texts = {
       cancelled: 'cancelled',
     } satisfies Record<ActivityOutcome, string>,
     phone: { offline: 'offline', blocked: 'blocked', online: 'available again' },
-    watch: { change: 'screen changed', still: 'screen stands still', text: 'text is shown' },
+    watch: { change: 'screen changed', still: 'screen stopped changing', text: 'text is shown' },
     control: { taken: 'taken over by another client' },
     fields: { name: 'name', notes: 'notes', labels: 'labels' } satisfies Record<EditField, string>,
     actions: {

@@ -5,7 +5,7 @@ export const texts = {
     about: 'You get one notification. The phones stay live until then.',
     kinds: {
       change: 'Tell me when the screen changes',
-      still: 'Tell me when it stands still',
+      still: 'Tell me when it stops changing',
       text: 'Tell me when it shows a text',
     },
     seconds: 'Seconds',
@@ -15,7 +15,7 @@ export const texts = {
     endedByFleet: 'Another fleet opened: {n} watch ended. | Another fleet opened: {n} watches ended.',
     waits: {
       change: 'Watched: until it changes',
-      still: 'Watched: until it stands still for {span}',
+      still: 'Watched: until nothing changes for {span}',
       text: 'Watched: until it shows “{text}”',
     },
     seen: {

@@ -20,7 +20,7 @@ describe('the reason why a phone is idle', () => {
     expect(idleReason({ ...inNone, ...plan }, 'b')).toBe('hidden')
   })
 
-  it('is its job before all others', () => {
+  it('shows the job before any other reason', () => {
     expect(idleReason({ crowdedOut: a, passing: a, leftAlone: a, withoutMinutes: a }, 'a')).toBe('job')
   })
 

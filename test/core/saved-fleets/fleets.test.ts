@@ -249,7 +249,7 @@ describe('the fleets', () => {
     expect((await load()).state.fleets[0]).toMatchObject({ id })
   })
 
-  it('keep no key of one that could not be written down', async () => {
+  it('keep no key of a fleet that could not be saved', async () => {
     const kept = new Map<string, string>()
     vault.set = (id, key) => Promise.resolve(void kept.set(id, key))
     vault.remove = (id) => Promise.resolve(void kept.delete(id))

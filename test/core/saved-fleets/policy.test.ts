@@ -19,7 +19,7 @@ describe.skipIf(process.platform === 'win32')('the policy of a computer', () => 
     expect(readPolicy(path, owner)).toEqual({ policy: null, fault: null })
   })
 
-  it('sets what it names', async () => {
+  it('sets the switches that it names', async () => {
     const policy = {
       updates: false,
       clipboardSync: false,

@@ -91,7 +91,7 @@ describe('watches', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('see a text, in any case, also one that is there already', async () => {
+  it('see a text in any case of letters, also one already shown', async () => {
     watches.start(phone(), { kind: 'text', text: 'START' })
     await settle()
     expect(seen).toHaveLength(1)

@@ -41,7 +41,7 @@ describe('a press where a dialog was', () => {
     return { heard, press: (at = {}, names: readonly string[] = whole) => press(phone, at, names) }
   }
 
-  it.each(['Go', 'Stay'])('is not for what lies below, after %s', async (button) => {
+  it.each(['Go', 'Stay'])('never reaches what lies below, after %s', async (button) => {
     const { heard, press } = await closeDialog(button)
     vi.advanceTimersByTime(499)
     press({ clientX: 306, clientY: 208 }, [...whole, 'dblclick'])

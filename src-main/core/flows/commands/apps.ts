@@ -84,7 +84,7 @@ async function openByName(app: string, context: StepContext): Promise<void> {
   }
   throw new StepFailure(
     isId
-      ? `No app on the home screen is called like ${app}. Write its name, or name it under "apps" in the vocabulary.`
+      ? `No app on the home screen has a name like ${app}. Write its name, or name it under "apps" in the vocabulary.`
       : `The app ${app} is not on the home screen.`,
     app,
     eyes.seen,
@@ -112,7 +112,7 @@ export const setAirplaneMode = command(
   },
 )
 
-export const toggleAirplaneMode = command('Turns it over. setAirplaneMode has to come first.', alone, {
+export const toggleAirplaneMode = command('Toggles airplane mode. setAirplaneMode has to come first.', alone, {
   build: () => ({}),
   cost: oneAction,
   async run(_, { hands, memory }) {

@@ -71,7 +71,7 @@ export const repeat = command(
         await inner.steps(step.steps)
       }
       if (step.times === null)
-        throw new StepFailure(`It was repeated ${mostRounds} times, and its condition still holds.`)
+        throw new StepFailure(`Stopped after ${mostRounds} rounds: the condition still holds.`)
     },
   },
 )

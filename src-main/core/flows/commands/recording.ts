@@ -22,7 +22,7 @@ export const startRecording = command('Begins a video in the report.', inReport,
   },
 })
 
-export const stopRecording = command('Ends it.', alone, {
+export const stopRecording = command('Ends the video.', alone, {
   build: () => ({}),
   async run(_, { memory }) {
     if (!memory.endFilm) throw new StepFailure('No recording is under way: use startRecording before.')

@@ -102,7 +102,7 @@ export function createFlowLibrary(
           file: problem?.place.file ?? files.join(', '),
           detail: problem
             ? `${problem.place.line}:${problem.place.column}: ${problem.message}`
-            : 'It is not in the folder any more.',
+            : 'No longer in the folder.',
         })
       return flows
     },

@@ -42,10 +42,10 @@ export interface RunOptions extends Omit<
 const phoneStopped = 'The phone’s flows were stopped.'
 /** Why a flow was not run, by how the run has ended so far. */
 const whyUnrun: Record<RunEnd, string> = {
-  done: 'A flow before it failed, and the order of the flows ends there.',
-  stopped: 'The run was stopped before.',
+  done: 'Not run: an earlier flow failed.',
+  stopped: 'The run was stopped.',
   limit: 'The run had reached its limit.',
-  refused: 'The key was refused before.',
+  refused: 'The key was refused.',
 }
 
 type Entry = CheckedFlow & { result: CaseResult | null }

@@ -120,7 +120,7 @@ env: { WHO: nobody, MORE: "!" }
       'b.yaml': '- launchApp: com.example.other\n',
     })
     expect(verdicts(cases.slice(0, 2))).toEqual(['a dev_first passed', 'b dev_first failed'])
-    expect(cases[1]?.failure?.message).toMatch(/^No app on the home screen is called like com.example.other/)
+    expect(cases[1]?.failure?.message).toMatch(/^No app on the home screen has a name like com.example.other/)
     const done = first.done.filter(({ type }) => type === 'tap' || type === 'open_app')
     expect(done).toMatchObject([{ type: 'tap', x: 30, y: 30 }, { target: 'sys_settings' }])
   })

@@ -88,7 +88,7 @@ describe('what a phone did not take', () => {
     )
   })
 
-  it('is told as it is where it was no action, or is named by its fault', () => {
+  it('names its action, unless there was none or its fault names it', () => {
     expect(said({ kind: 'input-not-sent', why: 'channel-closed' })).toMatch(/^Not sent/)
     const because: Fault = { kind: 'problem', code: 'device_offline', status: 503, detail: '' }
     expect(said({ kind: 'input-not-sent', why: 'channel-closed', because })).toBe(

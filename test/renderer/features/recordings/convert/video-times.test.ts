@@ -38,7 +38,7 @@ describe('the times of a video', () => {
     ])
   })
 
-  it('are none without a frame', () => {
+  it('have no times without a frame', () => {
     expect(createVideoTimes<string>().end(100)).toEqual([])
   })
 })
