@@ -134,6 +134,7 @@ export const texts = {
     tabs: {
       uploads: 'Uploads',
       tasks: 'Tasks',
+      flows: 'Flows',
       jobs: 'Jobs',
       activity: 'Activity',
     } satisfies Record<PanelTab, string>,

@@ -2,8 +2,8 @@ import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { AppEvent, AppState } from '../../src-shared/bridge/app-state'
 import { noFlows, type FlowsState } from '../../src-shared/features/flows-state'
-import { useDialogs } from './dialogs'
 import { useNotices } from './notices'
+import { usePanel } from './panel'
 
 /** The run of flows, and the recording of one. */
 export const useFlows = defineStore('flows', () => {
@@ -19,7 +19,7 @@ export const useFlows = defineStore('flows', () => {
   const take = (event: AppEvent) => {
     if (event.type === 'flows') replace(event.flows)
     else if (event.type === 'flow-files') changes.value += 1
-    else if (event.type === 'flows-ended' && !useDialogs().find('flows'))
+    else if (event.type === 'flows-ended' && !usePanel().shows('flows'))
       useNotices().add({ kind: 'flows-ended', run: event.run }, null)
   }
   return { run, recording, changes, recorded, replace, start, take }

@@ -26,6 +26,8 @@ export const usePanel = defineStore('panel', () => {
   const offer = (next: PanelTab) => {
     if (!shown.value) change({ shown: true, tab: next })
   }
+  /** Whether a tab is in sight. */
+  const shows = (which: PanelTab) => shown.value && tab.value === which
   const close = () => change({ shown: false })
 
   /** Whether the tabs show what concerns the selected phones alone. */
@@ -35,5 +37,5 @@ export const usePanel = defineStore('panel', () => {
     ofSelection.value && selection.ids.size > 0 ? selection.ids : null,
   )
 
-  return { shown, tab, height, change, wantsFocus, open, offer, close, ofSelection, publicIds }
+  return { shown, tab, height, change, wantsFocus, open, offer, shows, close, ofSelection, publicIds }
 })

@@ -90,24 +90,22 @@ inOneShell('Accessibility of dialogs and panels', (shell) => {
     await accessible(view)
   })
 
-  it.each(['Budgets today', 'Run flows'])('axe passes what the command opens: %s', async (command) => {
-    await stage().wall.run(command)
-    await page().getByRole('dialog').waitFor()
-    await page()
-      .getByRole('dialog')
-      .getByText(/Resets in|Folder/)
-      .first()
-      .waitFor()
-    await accessible(command)
+  it('axe passes the budgets', async () => {
+    await stage().wall.run('Budgets today')
+    await page().getByRole('dialog').getByText('Resets in').first().waitFor()
+    await accessible('budgets')
   })
 
-  it.each(['uploads', 'tasks', 'jobs', 'activity'])('axe passes the tab of the panel: %s', async (tab) => {
-    await press('ControlOrMeta+j')
-    await page().locator(`[data-tab=${tab}]`).click()
-    await accessible(tab)
-    await press('ControlOrMeta+j')
-    await page().locator('[data-panel]').waitFor({ state: 'detached' })
-  })
+  it.each(['uploads', 'tasks', 'flows', 'jobs', 'activity'])(
+    'axe passes the tab of the panel: %s',
+    async (tab) => {
+      await press('ControlOrMeta+j')
+      await page().locator(`[data-tab=${tab}]`).click()
+      await accessible(tab)
+      await press('ControlOrMeta+j')
+      await page().locator('[data-panel]').waitFor({ state: 'detached' })
+    },
+  )
 
   it('axe passes the palette, with and without results', async () => {
     await press('ControlOrMeta+k')

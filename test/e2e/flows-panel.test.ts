@@ -10,8 +10,8 @@ inEachShellAtLength('Flows in the window', (shell) => {
   const stage = useStage(shell, { devices: 3 })
 
   const folder = () => join(stage().userDataDir, 'flows')
-  const dialog = () => stage().wall.page.getByRole('dialog', { name: 'Flows' })
-  const steps = (state: string) => dialog().locator(`[data-flow-step=${state}]`)
+  const panel = () => stage().wall.page.locator('[data-panel]')
+  const steps = (state: string) => panel().locator(`[data-flow-step=${state}]`)
   const select = async (publicIds: readonly string[]) => {
     const { wall } = stage()
     for (const publicId of publicIds) {
@@ -29,7 +29,7 @@ inEachShellAtLength('Flows in the window', (shell) => {
     await mkdir(folder(), { recursive: true })
     await writeFile(join(folder(), 'older.yaml'), '- inputText: ${USER}\n')
     await wall.run('Run flows')
-    const older = dialog().locator('[data-flow="older.yaml"]')
+    const older = panel().locator('[data-flow="older.yaml"]')
     await older.getByText('the name USER is not set').waitFor()
     expect(await older.getByRole('checkbox').isChecked()).toBe(true)
     await page.keyboard.press('Escape')
@@ -45,7 +45,7 @@ inEachShellAtLength('Flows in the window', (shell) => {
     await wall.run('Home')
     await page.getByText(/: [23] steps\.$/).waitFor()
     await page.getByRole('button', { name: 'Stop recording' }).click()
-    await dialog().locator('[data-flow^="Recorded"] :checked:focus').waitFor(patience)
+    await panel().locator('[data-flow^="Recorded"] :checked:focus').waitFor(patience)
     expect(await older.getByRole('checkbox').isChecked()).toBe(false)
     await rm(join(folder(), 'older.yaml'))
     const file = (await readdir(folder())).find((name) => name.startsWith('Recorded')) ?? ''
@@ -53,13 +53,13 @@ inEachShellAtLength('Flows in the window', (shell) => {
     expect(text).toContain('tapOn: Settings')
     expect(text).toContain('pressKey: home')
 
-    await dialog()
+    await panel()
       .getByText(/3 phones. At least: actions \d+/)
       .waitFor(patience)
-    await dialog().getByRole('button', { name: 'Run on 3 phones' }).click()
-    await dialog().getByText('3 passed').waitFor({ timeout: 90_000 })
+    await panel().getByRole('button', { name: 'Run on 3 phones' }).click()
+    await panel().getByText('3 passed').waitFor({ timeout: 90_000 })
     expect(await steps('passed').count()).toBeGreaterThanOrEqual(6)
-    const report = await dialog()
+    const report = await panel()
       .getByText(/^Report: /)
       .innerText()
     expect(await readFile(report.replace('Report: ', ''), 'utf8')).toContain('<!doctype html>')
@@ -75,22 +75,22 @@ inEachShellAtLength('Flows in the window', (shell) => {
     await writeFile(join(folder(), 'tree.yaml'), '- tapOn:\n    id: button\n')
     await select(simulator.phones.slice(0, 1))
     await wall.run('Run flows')
-    const flow = (file: string) => dialog().locator(`[data-flow="${file}"]`)
+    const flow = (file: string) => panel().locator(`[data-flow="${file}"]`)
     await flow('tree.yaml')
       .getByText(/^2:5: /)
       .waitFor()
     expect(await flow('tree.yaml').getByRole('checkbox').isDisabled()).toBe(true)
     await flow('expects.yaml').getByRole('checkbox').check()
-    await dialog().getByRole('button', { name: 'Run on 1 phone' }).click()
-    await dialog().getByRole('status').getByText('1 failed').waitFor({ timeout: 60_000 })
+    await panel().getByRole('button', { name: 'Run on 1 phone' }).click()
+    await panel().getByRole('status').getByText('1 failed').waitFor({ timeout: 60_000 })
     expect(await steps('failed').allInnerTexts()).toEqual([expect.stringContaining('Nowhere at all')])
-    await dialog().getByRole('button', { name: 'Rerun failed flows' }).click()
-    await dialog().getByRole('button', { name: 'Stop run' }).click()
-    await dialog().getByRole('button', { name: 'Stop now' }).click()
-    await dialog().getByRole('button', { name: 'Rerun failed flows' }).waitFor({ timeout: 60_000 })
+    await panel().getByRole('button', { name: 'Rerun failed flows' }).click()
+    await panel().getByRole('button', { name: 'Stop run' }).click()
+    await panel().getByRole('button', { name: 'Stop now' }).click()
+    await panel().getByRole('button', { name: 'Rerun failed flows' }).waitFor({ timeout: 60_000 })
   })
 
-  it('wait on a phone that a person uses, and tell their end when the dialog is closed', async () => {
+  it('wait on a phone that a person uses, and tell their end elsewhere', async () => {
     const { wall, simulator } = stage()
     const { page } = wall
     const [first = ''] = simulator.phones
@@ -101,16 +101,16 @@ inEachShellAtLength('Flows in the window', (shell) => {
     await page.keyboard.press('Escape')
     await wall.run('Run flows')
     // The file that an editor wrote is there at once.
-    const flow = dialog().locator('[data-flow="notes.yaml"]')
+    const flow = panel().locator('[data-flow="notes.yaml"]')
     await flow.waitFor()
     await writeFile(
       join(folder(), 'notes.yaml'),
       (await readFile(join(folder(), 'notes.yaml'), 'utf8')).replace('Long', 'Short'),
     )
     await flow.getByText('Short way').waitFor()
-    await dialog().locator('[data-flow="expects.yaml"]').getByRole('checkbox').uncheck()
+    await panel().locator('[data-flow="expects.yaml"]').getByRole('checkbox').uncheck()
     await flow.getByRole('checkbox').check()
-    await dialog()
+    await panel()
       .getByRole('button', { name: /^Run on/ })
       .click()
     await steps('running').first().waitFor()
@@ -122,7 +122,7 @@ inEachShellAtLength('Flows in the window', (shell) => {
     await alert.waitFor({ state: 'detached' })
     await page.getByText(/^The flows have ended: /).waitFor(patience)
     await page.getByRole('button', { name: 'Show run' }).click()
-    await dialog()
+    await panel()
       .getByText(/passed/)
       .first()
       .waitFor()

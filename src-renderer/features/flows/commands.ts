@@ -1,9 +1,9 @@
 import { faultOf } from '../../../src-shared/protocol/fault'
 import type { Host } from '../../host/host'
 import { useDevices } from '../../stores/devices'
-import { useDialogs } from '../../stores/dialogs'
 import { useFlows } from '../../stores/flows'
 import { useNotices } from '../../stores/notices'
+import { usePanel } from '../../stores/panel'
 import { messages } from '../../text/messages'
 import { useCall } from '../../commands/use-call'
 import type { CommandSpecs } from '../../commands/make-command'
@@ -13,9 +13,9 @@ import { useTargets } from '../../commands/use-targets'
 export function flowCommands({ bridge }: Pick<Host, 'bridge'>) {
   const call = useCall()
   const devices = useDevices()
-  const dialogs = useDialogs()
   const flows = useFlows()
   const notices = useNotices()
+  const panel = usePanel()
   const { onPhone } = useTargets()
   const why = messages.commands.why
 
@@ -27,7 +27,7 @@ export function flowCommands({ bridge }: Pick<Host, 'bridge'>) {
     } catch (thrown) {
       notices.show(faultOf(thrown))
     }
-    dialogs.open({ kind: 'flows' })
+    panel.open('flows')
   }
   const record = onPhone(
     (publicId) => call('flows.record', { publicId }),
@@ -37,7 +37,7 @@ export function flowCommands({ bridge }: Pick<Host, 'bridge'>) {
     'flow.run': {
       place: 'main',
       whyNot: () => (devices.devices.length === 0 ? why.noPhones : null),
-      run: () => dialogs.open({ kind: 'flows' }),
+      run: () => panel.open('flows'),
     },
     'flow.record': {
       ...record,

@@ -3,7 +3,6 @@ import type { FlowPhoneState, FlowStepState } from '../../../src-shared/features
 /** What this room says, in English. */
 export const texts = {
   flows: {
-    title: 'Flows',
     list: 'Flows',
     none: 'No flows yet. Record one, or put Maestro files into the folder.',
     folder: 'Folder: {path}',
@@ -13,6 +12,7 @@ export const texts = {
     run: 'Run on {n} phone | Run on {n} phones',
     record: 'Record flow',
     refresh: 'Refresh flows',
+    noRun: 'No run yet. Choose flows and run them: each phone’s steps stand here.',
     runTitle: 'Run',
     phones: 'Phones of the run',
     counts: {

@@ -136,7 +136,7 @@ export const dialogStories = stories('dialogs', [
     answers: { 'usage.read': usageHistory, 'usage.history': usageHistory },
   },
   {
-    ...opened('FlowsDialog', 'flow.run'),
+    ...inPanel('FlowsTab', 'flows'),
     state: { flows: { recording: null, run: flowRun } },
     answers: {
       'flows.list': flowsFolder,

@@ -1,25 +1,23 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
-import WindowDialogs from '../../../../src-renderer/app/WindowDialogs.vue'
-import { useDialogs } from '../../../../src-renderer/stores/dialogs'
+import FlowsTab from '../../../../src-renderer/features/flows/FlowsTab.vue'
 import { useSelection } from '../../../../src-renderer/stores/selection'
 import { useView } from '../../../../src-renderer/stores/view'
 import { useFlows } from '../../../../src-renderer/stores/flows'
 import type { FlowRunState } from '../../../../src-shared/features/flows-state'
 import { fakeDevice } from '../../fake-phone'
-import { flowRun } from '../../../gallery/flow-fixtures'
+import { flowRun, flowsFolder } from '../../../gallery/flow-fixtures'
 import { inFreshPage, mountInPage, showPhones } from '../../mount-in-page'
 
-describe('the dialog of flows', () => {
+describe('the tab of flows', () => {
   inFreshPage()
   const show = async (run: FlowRunState) => {
     useFlows().replace({ recording: null, run })
     await flushPromises()
   }
   const open = async () => {
-    const page = mountInPage(WindowDialogs)
-    useDialogs().open({ kind: 'flows' })
+    const page = mountInPage(FlowsTab, {}, { 'flows.list': flowsFolder })
     await flushPromises()
     return page
   }
