@@ -3,6 +3,7 @@ import { defineConfig } from 'electron-vite'
 import { createPublicKey } from 'node:crypto'
 import { resolve } from 'node:path'
 import { dependencies } from './package.json' with { type: 'json' }
+import { markdown } from './build/markdown.ts'
 import { assemblyScript } from './src-renderer/jpeg/assembly-script.ts'
 
 // A slow build is no reason for a warning.
@@ -76,7 +77,7 @@ export default defineConfig(({ command }) => ({
   renderer: {
     root: from('src-renderer'),
     server: { fs: { allow: [from('.')] } },
-    plugins: [vue(), assemblyScript()],
+    plugins: [markdown(), vue({ include: [/\.vue$/, /\.md$/] }), assemblyScript()],
     build: {
       rollupOptions: { input: from('src-renderer/index.html'), checks },
       // The page's policy allows no data: URLs.

@@ -1,5 +1,6 @@
 import vue from '@vitejs/plugin-vue'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { markdown } from './build/markdown.ts'
 import { assemblyScript } from './src-renderer/jpeg/assembly-script.ts'
 
 // They run flows on simulated phones, in real time: too slow for `npm run check`.
@@ -7,7 +8,7 @@ const slow = ['test/core/flows/run/chaos.test.ts', 'test/shell-cli/{command-line
 
 /** Everything but the tests of the whole app, which test/e2e/vitest.config.ts runs. */
 export default defineConfig({
-  plugins: [vue(), assemblyScript()],
+  plugins: [markdown(), vue({ include: [/\.vue$/, /\.md$/] }), assemblyScript()],
   test: {
     // A busy machine is no failure.
     testTimeout: 20_000,

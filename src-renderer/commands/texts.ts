@@ -14,6 +14,7 @@ export const texts = {
     titles: {
       'app.palette': 'Show all commands',
       'app.palette-while-typing': 'Show commands while typing',
+      'app.guide': 'Guide',
       'app.shortcuts': 'Keyboard shortcuts',
       'app.settings': 'Settings',
       'app.diagnostics': 'Save diagnostics',
@@ -121,7 +122,8 @@ export const texts = {
     /** Other words for commands, for the palette. */
     synonyms: {
       'app.palette-while-typing': 'palette',
-      'app.shortcuts': 'keys keyboard hotkey binding chord',
+      'app.guide': 'help manual tutorial how to handbook documentation introduction',
+      'app.shortcuts': 'help keys keyboard hotkey binding chord',
       'app.settings': 'preferences options language proxy theme dark light colour mouse density',
       'app.diagnostics': 'debug support log errors bug report',
       'app.activity': 'history log errors failed past audit',

@@ -90,10 +90,13 @@ inOneShell('Accessibility of dialogs and panels', (shell) => {
     await accessible(view)
   })
 
-  it('axe passes the budgets', async () => {
-    await stage().wall.run('Budgets today')
-    await page().getByRole('dialog').getByText('Resets in').first().waitFor()
-    await accessible('budgets')
+  it.each([
+    { command: 'Budgets today', words: 'Resets in' },
+    { command: 'Guide', words: 'Drop files' },
+  ])('axe passes what the command opens: $command', async ({ command, words }) => {
+    await stage().wall.run(command)
+    await page().getByRole('dialog').getByText(words).first().waitFor()
+    await accessible(command)
   })
 
   it.each(['uploads', 'tasks', 'flows', 'jobs', 'activity'])(

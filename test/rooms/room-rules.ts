@@ -107,6 +107,7 @@ export const rules: readonly Rule[] = [
     modules: ['node:', 'vite', 'electron-vite'],
   },
   // For the builds, in Node.
+  { room: 'build/markdown.ts', files: [], modules: ['marked', 'vite'] },
   {
     room: 'src-renderer/jpeg/assembly-script.ts',
     files: [],
@@ -135,7 +136,7 @@ export const rules: readonly Rule[] = [
   },
   {
     room: 'src-renderer/',
-    files: ['src-renderer/', ...shared],
+    files: ['src-renderer/', 'docs/guide', ...shared],
     except: ['src-renderer/jpeg/'],
     modules: [
       'vue',

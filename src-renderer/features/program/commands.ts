@@ -8,6 +8,7 @@ export function programCommands({ bridge }: Pick<Host, 'bridge'>) {
   const dialogs = useDialogs()
   return {
     'app.about': { place: 'main', run: () => dialogs.open({ kind: 'about' }) },
+    'app.guide': { run: () => dialogs.open({ kind: 'guide' }) },
     'app.diagnostics': { run: () => showSaved(bridge.call('diagnostics.save', {})) },
   } satisfies CommandSpecs
 }

@@ -3,5 +3,5 @@ import { programCommands } from './commands'
 
 export const feature = {
   commands: programCommands,
-  lastingDialogs: ['about'],
+  lastingDialogs: ['about', 'guide'],
 } satisfies PageFeature

@@ -16,6 +16,11 @@ export const texts = {
     version: 'Version {version}',
   },
 
+  guide: {
+    title: 'Guide',
+    sections: 'Sections of the guide',
+  },
+
   updates: { ready: 'Version {version} is ready and installs when you quit.' },
 
   report: {

@@ -83,6 +83,7 @@ export const dialogStories = stories('dialogs', [
     state: { preferences: { ...defaultPreferences, density: 'compact' } },
   },
   opened('AboutDialog', 'app.about'),
+  opened('GuideDialog', 'app.guide'),
   opened('AddFleetDialog', 'fleet.add'),
   opened('PrepareDialog URL', 'phone.open-url'),
   opened('PrepareDialog app', 'phone.open-app'),
