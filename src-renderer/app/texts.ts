@@ -70,6 +70,11 @@ export const texts = {
     steps: { touch: 'Click a screen to touch it.', type: 'Then type.', drop: 'Drop a file on it.' },
   },
 
+  typingHint: {
+    release: '{keys} releases the keyboard',
+    palette: '{keys} shows commands',
+  },
+
   pause: {
     paused: 'Paused.',
     because: {

@@ -6,6 +6,7 @@ export const texts = {
     name: 'Phones',
     loading: 'Loading phones…',
     empty: 'This fleet has no phones.',
+    emptyAbout: 'Once the account has phones, their live screens appear here.',
     readingScreens: 'Reading the screens…',
     quoteWords: 'Put several words in quotes: text:“{text}”',
     noMatch: 'No phones match “{search}”.',

@@ -33,6 +33,9 @@ export const pauseChoices = [0, 5, 10, 15, 30, 60] as const
 export const firstSteps = ['touch', 'type', 'drop'] as const
 export type FirstStep = (typeof firstSteps)[number]
 
+/** How often Fleetwall says how to leave a phone's keyboard. */
+export const mostKeyboardHints = 3
+
 /** How many commands the palette shows first. */
 export const mostRecent = 8
 
@@ -101,6 +104,8 @@ export interface Preferences {
   activityDays: number
   /** The first steps that the user has done. */
   tried: FirstStep[]
+  /** How often Fleetwall has said how to leave a phone's keyboard. */
+  keyboardHints: number
   /** The commands that were picked last in the palette, by id, the latest first. */
   recent: string[]
   /** Whether the desktop tells of what has happened while Fleetwall is in the background. */
@@ -153,6 +158,7 @@ export const defaultPreferences: Preferences = {
   mostFps: { thumbnails: 0, focus: 0 },
   activityDays: 30,
   tried: [],
+  keyboardHints: 0,
   recent: [],
   notifications: true,
   updates: true,

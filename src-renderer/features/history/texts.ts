@@ -20,6 +20,8 @@ export const texts = {
     exportJson: 'Export as JSON lines',
     showAll: 'Show all',
     noneYet: 'Nothing yet.',
+    noneYetAbout: 'What you and the service do on phones appears here, newest first.',
+    showAllEntries: 'Show all entries',
     days: 'Keep activity',
     forDays: 'For {n} day | For {n} days',
     because: '{what}: {why}',

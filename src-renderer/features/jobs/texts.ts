@@ -33,7 +33,8 @@ export const texts = {
       done: 'Done',
     } satisfies Record<JobStage, string>,
     reading: 'Read {read} of {all} phones',
-    noneOnBoard: 'No jobs.',
+    noneOnBoard: 'No jobs yet. Each automation of the service appears here, with its result.',
+    noneInState: 'No jobs in this state.',
     viewPhone: 'View phone',
     leftAlone: {
       launching: '{job} is launching.',

@@ -6,7 +6,7 @@ export const texts = {
     idsCopied: 'Identifier copied. | {n} identifiers copied, one a line.',
     title: 'Inspector',
     phones: '{n} phone | {n} phones',
-    nothing: 'Select phones to see and edit their details.',
+    nothing: 'No phone is shown. The details of the selected phones appear here.',
     facts: 'Phone',
     state: 'State',
     originalName: 'Name',

@@ -63,7 +63,7 @@ export const texts = {
     verified: 'Done, verified',
     /** The service’s own words, in its language. */
     refused: 'The service rejected it: {detail}',
-    none: 'No uploads. Drop files on phones, or choose “Upload files…” in a phone’s menu.',
+    none: 'No uploads yet. Each file you drop on a phone appears here, with its progress.',
     order: 'Order of uploads',
     orders: {
       state: 'By state',
