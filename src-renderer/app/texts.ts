@@ -123,15 +123,15 @@ export const texts = {
 
   stopEverything: {
     title: 'Stop everything?',
-    about: 'This stops {what}. What was recorded is kept.',
+    about: 'This stops {what}. Recordings are saved.',
     what: {
       uploads: '{n} upload | {n} uploads',
       tasks: '{n} task | {n} tasks',
-      flows: '{n} run or recording of flows | {n} runs or recordings of flows',
+      flows: '{n} flow | {n} flows',
       recordings: '{n} recording | {n} recordings',
     },
     confirm: 'Stop everything',
-    cancel: 'Let it run',
+    cancel: 'Keep running',
   },
 
   panel: {
@@ -143,9 +143,8 @@ export const texts = {
       jobs: 'Jobs',
       activity: 'Activity',
     } satisfies Record<PanelTab, string>,
-    /** How many run. */
-    running: '{n}',
     ofSelection: 'Selected phones',
+    noneSelected: 'Nothing here about the selected phones.',
     close: 'Close panel',
     height: 'Height of the panel',
     failed: '{panel}: failed or unconfirmed on {n} phone | {panel}: failed or unconfirmed on {n} phones',
@@ -160,7 +159,7 @@ export const texts = {
     on: 'On',
     off: 'Off',
     none: 'No results for “{search}”.',
-    noWay: 'The service offers no way to.',
+    noWay: 'The service can’t do this.',
     /** What the service has no way to do, and the words that people ask for it with. */
     impossible: {
       apps: {

@@ -1,4 +1,4 @@
-import type { CommandSpecs } from '../../commands/make-command'
+import type { CommandSpec, CommandSpecs } from '../../commands/make-command'
 import { copyText } from '../../commands/copy-text'
 import { showSaved } from '../../commands/show-saved'
 import { useTargets } from '../../commands/use-targets'
@@ -25,30 +25,41 @@ export function phoneEditCommands({ bridge }: Pick<Host, 'bridge'>) {
   /** Shows the phones in the inspector, and gives one of its fields the focus. */
   const edit = (field: EditedField) => (publicIds: readonly string[]) => {
     const [first] = publicIds
-    const areShown = publicIds.every((publicId) => selection.inspected.includes(publicId))
-    if (!areShown && first !== undefined) {
-      selection.pick(first)
-      view.current = first
+    if (first === undefined) return
+    if (!publicIds.every((publicId) => selection.inspected.includes(publicId))) {
+      if (view.focused === null) {
+        selection.pick(first)
+        view.current = first
+      } else view.open(first)
     }
     if (!view.inspectorShown) view.toggleInspector()
     view.fieldWanted = field
   }
   const nameByPattern = (publicIds: readonly string[]) => dialogs.open({ kind: 'name-pattern', publicIds })
+  const editing = (run: (publicIds: readonly string[]) => void): CommandSpec => {
+    const spec = onTargets(run, whyNotManage)
+    return {
+      place: 'main',
+      ...spec,
+      // The inspector shows one phone in the focus view, also where Compare shows two.
+      targets: () => (view.focused === null ? spec.targets() : [view.focused]),
+      run(publicId) {
+        if (view.focused === null) spec.run(publicId)
+        else run([publicId ?? view.focused])
+      },
+    }
+  }
   const copyIds = async (publicIds: readonly string[]) => {
     if (await copyText(publicIds.join('\n'))) notices.add({ kind: 'ids-copied', n: publicIds.length }, null)
     else notices.add({ kind: 'missed', fault: { kind: 'not-copied' } }, null)
   }
   return {
     'phone.rename': {
-      place: 'main',
+      ...editing((publicIds) => (publicIds.length > 1 ? nameByPattern(publicIds) : edit('name')(publicIds))),
       shortcuts: ['f2'],
-      ...onTargets(
-        (publicIds) => (publicIds.length > 1 ? nameByPattern(publicIds) : edit('name')(publicIds)),
-        whyNotManage,
-      ),
     },
-    'phone.labels': { place: 'main', ...onTargets(edit('labels'), whyNotManage) },
-    'phone.notes': { place: 'main', ...onTargets(edit('notes'), whyNotManage) },
+    'phone.labels': editing(edit('labels')),
+    'phone.notes': editing(edit('notes')),
     'phone.copy-id': onTargets(
       (publicIds) => void copyIds(publicIds),
       () => null,

@@ -31,7 +31,7 @@ export const texts = {
     pause: 'Pause',
     resume: 'Resume',
     paused: 'Paused.',
-    pausing: 'Paused. Steps that were sent still end.',
+    pausing: 'Paused. Steps already sent will finish.',
     cancel: 'Cancel',
     retry: 'Retry failed',
     carryOn: 'Resume cancelled',

@@ -112,16 +112,20 @@ export const setAirplaneMode = command(
   },
 )
 
-export const toggleAirplaneMode = command('Toggles airplane mode. setAirplaneMode has to come first.', alone, {
-  build: () => ({}),
-  cost: oneAction,
-  async run(_, { hands, memory }) {
-    if (memory.airplane === null)
-      throw new StepFailure('The flow has not set airplane mode, so it can’t toggle it.')
-    await hands.act({ type: 'airplane', on: !memory.airplane })
-    memory.airplane = !memory.airplane
+export const toggleAirplaneMode = command(
+  'Toggles airplane mode. setAirplaneMode has to come first.',
+  alone,
+  {
+    build: () => ({}),
+    cost: oneAction,
+    async run(_, { hands, memory }) {
+      if (memory.airplane === null)
+        throw new StepFailure('The flow has not set airplane mode, so it can’t toggle it.')
+      await hands.act({ type: 'airplane', on: !memory.airplane })
+      memory.airplane = !memory.airplane
+    },
   },
-})
+)
 
 export const addMedia = command(
   'Uploads files to the phone.',

@@ -52,7 +52,7 @@ describe('describeTask', () => {
     const offline = { kind: 'problem', code: 'device_offline', status: 503, detail: '' } as const
     const paused = (...steps: TaskStep[]) => describeTask({ ...task(steps), paused: true }).waits
     expect(paused(step('done'), step('waiting', offline))).toBe('Paused.')
-    expect(paused(step('under-way'), step('waiting'))).toBe('Paused. Steps that were sent still end.')
+    expect(paused(step('under-way'), step('waiting'))).toBe('Paused. Steps already sent will finish.')
   })
 
   it('counts the outcomes at the end', () => {
