@@ -3,7 +3,7 @@ import type { TaskWork } from '../../../src-shared/features/task-state'
 /** What this room says, in English. */
 export const texts = {
   tasks: {
-    none: 'No tasks yet. Select phones and send them a text, a label or a key: each phone’s part appears here.',
+    none: 'No tasks yet. Select phones, and send a text, a label or a key to all of them.',
     name: 'name',
     notes: 'notes',
     ownValues: '{fields} (each its own)',
