@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { UsageError } from '../core/base/start-arguments'
-import { defaultTimeoutMs } from '../core/flows/run/run-flows'
+import { mostRetries, mostTimeoutS, usualTimeoutS } from '../../src-shared/features/flows-state'
+import { timeoutMsOf } from '../core/flows/run/run-flows'
 import { fleetOptions, listOf, readArguments, wholeNumber } from './arguments'
 import type { FleetChoice } from './fleet-access'
 
@@ -55,7 +56,7 @@ export function readTestArguments(args: readonly string[], here: string, now: nu
   const shards = wholeNumber('shard-split', values['shard-split'], 1)
   if (shards !== null && values['shard-all'] === true)
     throw new UsageError('--shard-all and --shard-split exclude each other')
-  const timeout = wholeNumber('timeout', values.timeout, 0, 86_400)
+  const timeout = wholeNumber('timeout', values.timeout, 0, mostTimeoutS)
   const format = formats.find((each) => each === (values.format ?? 'noop').toLowerCase())
   if (!format)
     throw new UsageError(`--format takes ${formats.join(', ')}, not ${(values.format ?? '').slice(0, 40)}`)
@@ -73,8 +74,8 @@ export function readTestArguments(args: readonly string[], here: string, now: nu
     output: output === undefined ? null : resolve(here, output),
     folder: resolve(here, folder ?? `${resultsFolder}/${started}`),
     isOwnFolder: folder === undefined,
-    retries: wholeNumber('retries', values.retries, 0, 100) ?? 0,
-    timeoutMs: timeout === 0 ? null : timeout === null ? defaultTimeoutMs : timeout * 1000,
+    retries: wholeNumber('retries', values.retries, 0, mostRetries) ?? 0,
+    timeoutMs: timeoutMsOf(timeout ?? usualTimeoutS),
     maxActions: wholeNumber('max-actions', values['max-actions']),
     isDryRun: values['dry-run'] === true,
   }

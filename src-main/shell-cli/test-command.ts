@@ -12,6 +12,7 @@ import { jsonEnd, jsonLine } from '../core/flows/reports/json-lines'
 import { openResultsLog } from '../core/flows/reports/results-log'
 import { leastCost } from '../core/flows/language/cost'
 import type { Cost } from '../core/flows/language/flow'
+import { divide } from '../core/flows/run/divide'
 import { Run, type PhonePlan } from '../core/flows/run/run-flows'
 import type { RunEvent, RunResult } from '../core/flows/run/run-result'
 import { createPictures } from '../core/pictures/pictures'
@@ -91,13 +92,9 @@ function plan(
   phones: readonly FlowPhone[],
   shards: number | null,
 ): PhonePlan[] {
-  if (shards === null) return phones.map((phone) => ({ phone, flows }))
-  if (shards > phones.length)
+  if (shards !== null && shards > phones.length)
     throw new UsageError(`--shard-split ${shards} needs more phones: ${phones.length} fit`)
-  return phones
-    .slice(0, shards)
-    .map((phone, shard) => ({ phone, flows: flows.filter((_flow, at) => at % shards === shard) }))
-    .filter((each) => each.flows.length > 0)
+  return divide(flows, phones.slice(0, shards ?? undefined), shards !== null)
 }
 
 /** Says why a run can't fit; null when it can. */

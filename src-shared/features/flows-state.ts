@@ -1,16 +1,20 @@
 import type { BudgetName } from '../protocol/budget-name'
 import type { Usage } from '../protocol/usage'
 
-/** A file of the flows' folder. */
+/** A flow that can be run. */
 export interface FlowFile {
-  /** Relative to the folder. */
+  /** Relative to the folder; of an example, an id that no file of the folder can have. */
   file: string
+  /** Whether it ships with Fleetwall, for the simulated fleet. */
+  isExample: boolean
   /** Empty when it can't be read. */
   name: string
   steps: number
   /** Mistakes, as `line:column: message`. */
   problems: readonly string[]
-  /** What it still lacks for a run, in English. */
+  /** The names without a value. */
+  names: readonly string[]
+  /** What else it lacks for a run, in English. */
   missing: readonly string[]
 }
 
@@ -19,6 +23,31 @@ export interface FlowsFolder {
   folder: string
   files: readonly FlowFile[]
 }
+
+/** How flows run, as `fleetwall test` is told by its options. */
+export interface FlowOptions {
+  /** Values for names. */
+  env?: Readonly<Record<string, string>> | undefined
+  /** How often a failed flow is tried again. */
+  retries?: number | undefined
+  /** The longest time of one flow in s; 0 for no limit. */
+  timeoutS?: number | undefined
+  /** How many actions the run may use on all phones together; null for today's budget. */
+  mostActions?: number | null | undefined
+  /** Whether each flow runs on one of the phones, in place of all of them. */
+  isDivided?: boolean | undefined
+}
+
+export const mostRetries = 100
+export const mostTimeoutS = 86_400
+export const usualTimeoutS = 600
+
+/** Whether a name looks like a secret's: its value is masked, and kept out of reports. */
+export const looksSecret = (name: string): boolean =>
+  /passw|passphrase|passcode|secret|token|credential/i.test(name) ||
+  name
+    .split(/[_\d]+|(?<=[a-z])(?=[A-Z])/)
+    .some((word) => /^(.*key|.*pin|pincode|otp|pwd|pass)s?$/i.test(word))
 
 /** What a run uses at least. */
 export interface FlowPlan {
@@ -95,7 +124,14 @@ export interface FlowRunState {
 
 export interface FlowsState {
   /** The phone whose input is recorded; null for none. */
-  recording: { publicId: string; phone: string; inputs: number } | null
+  recording: {
+    publicId: string
+    phone: string
+    /** How many steps there are. */
+    inputs: number
+    /** The last of them, at most 50, as the flow's file will have them. */
+    steps: readonly string[]
+  } | null
   run: FlowRunState | null
 }
 

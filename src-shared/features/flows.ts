@@ -1,8 +1,23 @@
 import { z } from 'zod'
 import { publicId } from '../bridge/parameters'
-import type { FlowPlan, FlowRunState, FlowsFolder, FlowsState } from './flows-state'
+import {
+  mostRetries,
+  mostTimeoutS,
+  type FlowPlan,
+  type FlowRunState,
+  type FlowsFolder,
+  type FlowsState,
+} from './flows-state'
 
-const flowFiles = z.array(z.string().min(1).max(1000)).min(1).max(2000)
+const run = z.strictObject({
+  files: z.array(z.string().min(1).max(1000)).min(1).max(2000),
+  publicIds: z.array(publicId).min(1).max(5000),
+  env: z.record(z.string().regex(/^[A-Za-z_]\w{0,199}$/), z.string().max(10_000)).optional(),
+  retries: z.int().min(0).max(mostRetries).optional(),
+  timeoutS: z.int().min(0).max(mostTimeoutS).optional(),
+  mostActions: z.int().min(0).nullable().optional(),
+  isDivided: z.boolean().optional(),
+})
 
 export const calls = {
   /** Opens a flow's file in the person's editor. */
@@ -12,9 +27,9 @@ export const calls = {
   /** Reads the flows' folder, with the mistakes of its files. */
   'flows.list': z.strictObject({}),
   /** Returns what a run would use at least. */
-  'flows.plan': z.strictObject({ files: flowFiles, publicIds: z.array(publicId).min(1).max(5000) }),
+  'flows.plan': run.omit({ env: true }),
   /** Starts a run of these flows on these phones; its progress comes as events. */
-  'flows.run': z.strictObject({ files: flowFiles, publicIds: z.array(publicId).min(1).max(5000) }),
+  'flows.run': run,
   /** Runs what failed or was stopped in the last run again, on the same phones. */
   'flows.again': z.strictObject({}),
   /** Holds all phones of the run before their next step. */
@@ -31,6 +46,8 @@ export const calls = {
   'flows.failure': z.strictObject({ publicId }),
   /** Records a person's input on a phone, until `flows.finish`. */
   'flows.record': z.strictObject({ publicId }),
+  /** Takes the last step of the recording back. */
+  'flows.undoStep': z.strictObject({}),
   /** Ends the recording and saves it as a flow; a null path when nothing was done. */
   'flows.finish': z.strictObject({}),
 } as const

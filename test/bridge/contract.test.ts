@@ -63,6 +63,7 @@ function createCore() {
     'flows.stop': handler('flows.stop'),
     'flows.failure': handler('flows.failure'),
     'flows.record': handler('flows.record'),
+    'flows.undoStep': handler('flows.undoStep'),
     'flows.finish': handler('flows.finish'),
     'devices.edit': handler('devices.edit'),
     'devices.editEach': handler('devices.editEach'),

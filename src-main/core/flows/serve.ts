@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { noFlows } from '../../../src-shared/features/flows-state'
 import type { DesktopFiles } from '../disk/desktop-files'
+import { isWithin } from '../disk/is-within'
 import { notOfPhone, type Feature, type FeatureContext } from '../feature/feature'
 import type { WindowFlows } from './in-fleet/window-flows'
 
@@ -12,17 +13,20 @@ export function serveFlows(
   return {
     calls: {
       'flows.list': () => flows.list(),
-      'flows.plan': ({ files, publicIds }) => flows.plan(files, publicIds),
-      'flows.run': ({ files, publicIds }) => flows.run(files, publicIds),
+      'flows.plan': ({ files, publicIds, ...how }) => flows.plan(files, publicIds, how),
+      'flows.run': ({ files, publicIds, ...how }) => flows.run(files, publicIds, how),
       'flows.again': () => flows.again(),
       'flows.pause': () => flows.pause(),
       'flows.resume': ({ publicId }) => flows.resume(publicId),
       'flows.tryNow': () => flows.tryNow(),
       'flows.leave': ({ publicId }) => flows.leave(publicId),
       'flows.stop': () => flows.stop(),
-      'flows.edit': async ({ file }) => ({
-        done: await files.open(join(flows.folder, file), ['.yaml', '.yml']),
-      }),
+      async 'flows.edit'({ file }) {
+        const path = join(flows.folder, file)
+        // The examples are only read; their ids begin with a slash.
+        const isOwn = !file.startsWith('/') && isWithin(flows.folder, path)
+        return { done: isOwn && (await files.open(path, ['.yaml', '.yml'])) }
+      },
       async 'flows.openReport'() {
         const report = flows.state.run?.report ?? null
         return { done: report !== null && (await files.open(report, ['.html'])) }
@@ -31,6 +35,7 @@ export function serveFlows(
         return { base64: (await flows.failure(publicId))?.toString('base64') ?? null }
       },
       'flows.record': ({ publicId }) => flows.record(publicId),
+      'flows.undoStep': () => flows.undoStep(),
       'flows.finish': async () => ({ path: await flows.finish() }),
     },
     tells: {},

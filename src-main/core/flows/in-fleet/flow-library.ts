@@ -6,14 +6,18 @@ import type { Vocabulary } from '../../../../src-shared/protocol/vocabulary'
 import type { Clock } from '../../time/clock'
 import { createGather } from '../../time/gather'
 import { notSaved } from '../../disk/save-file'
-import type { CheckedFlow } from '../reading/check'
+import type { Problem } from '../language/problem'
+import type { Checked, CheckedFlow } from '../reading/check'
 
 /** Where the results of runs lie, in the folder. */
 export const resultsFolder = 'results'
 // An editor writes a file in several steps.
 const tellAfterMs = 150
 
-/** The flows in the user's folder. */
+// No path that is relative to a folder begins with a slash.
+const exampleMark = '/examples/'
+
+/** The flows in the user's folder, and those that ship. */
 export interface FlowLibrary {
   /** @throws FaultError `not-saved` when there can be no folder */
   list(): Promise<FlowsFolder>
@@ -22,31 +26,32 @@ export interface FlowLibrary {
   close(): void
 }
 
-/** @param onChanged is called when a file may have changed, once the folder was listed */
+export interface FlowLibraryOptions {
+  clock: Pick<Clock, 'after'>
+  words: () => Vocabulary
+  /** Where the examples lie, which are only read; null while there are none. */
+  examples: () => string | null
+  /** Called when a file may have changed, once the folder was listed. */
+  onChanged: () => void
+}
+
 export function createFlowLibrary(
   folder: string,
-  {
-    clock,
-    words,
-    onChanged,
-  }: { clock: Pick<Clock, 'after'>; words: () => Vocabulary; onChanged: () => void },
+  { clock, words, examples, onChanged }: FlowLibraryOptions,
 ): FlowLibrary {
   let endWatch: (() => void) | null = null
   const changes = createGather(clock, tellAfterMs, onChanged)
 
-  const check = async (files: readonly string[]) => {
-    await makeFolder(folder).catch((error: unknown) => {
-      throw notSaved(folder, error)
-    })
+  /** Reads files of a folder. @param mark what their ids begin with */
+  const check = async (from: string, mark: string, paths: readonly string[]): Promise<Checked> => {
     // Loaded when flows are first asked for: the start needs none of their language.
     const { checkFlows } = await import('../reading/check')
-    return checkFlows({
-      paths: files,
-      from: folder,
-      isBounded: true,
-      words: words(),
-      leaveOut: [resultsFolder],
-    })
+    const options = { paths, from, isBounded: true, words: words(), leaveOut: [resultsFolder] }
+    const { flows, problems } = await checkFlows(options)
+    return {
+      flows: flows.map((each) => ({ ...each, flow: { ...each.flow, file: mark + each.flow.file } })),
+      problems: problems.map((each) => ({ ...each, place: { ...each.place, file: mark + each.place.file } })),
+    }
   }
   /** Without a watch, as on a disk of the network, the person refreshes by hand. */
   const watchIt = () => {
@@ -63,38 +68,62 @@ export function createFlowLibrary(
     }
   }
 
-  const list = async (): Promise<FlowsFolder> => {
-    const { flows, problems } = await check(['.'])
+  const sources = () => {
+    const shipped = examples()
+    return [{ from: folder, mark: '' }, ...(shipped === null ? [] : [{ from: shipped, mark: exampleMark }])]
+  }
+  const listOf = async (from: string, mark: string): Promise<FlowFile[]> => {
+    const { flows, problems } = await check(from, mark, ['.'])
     const { missingOf } = await import('../reading/missing')
     const { withoutFlows } = await import('../reading/check')
-    watchIt()
+    const isExample = mark !== ''
     const files = new Map<string, FlowFile>()
     for (const { flow, env } of flows) {
-      const missing = missingOf({ flow, env }, []).map(({ message }) => message)
+      const lacks = missingOf({ flow, env }, [])
+      const names = [...new Set(lacks.flatMap(({ name }) => name ?? []))]
+      const missing = lacks.filter(({ name }) => name === null).map(({ message }) => message)
       const { file, name, steps } = flow
-      files.set(file, { file, name, steps: steps.length, problems: [], missing })
+      files.set(file, { file, isExample, name, steps: steps.length, problems: [], names, missing })
     }
     for (const { place, message } of problems) {
+      const { file } = place
       // The folder itself, when it is empty.
-      if (place.file === '.' && message.startsWith(withoutFlows)) continue
-      const known = files.get(place.file) ?? {
-        file: place.file,
-        name: '',
-        steps: 0,
-        problems: [],
-        missing: [],
+      if (file === `${mark}.` && message.startsWith(withoutFlows)) continue
+      const known = files.get(file) ?? {
+        ...{ file, isExample, name: '', steps: 0 },
+        ...{ problems: [], names: [], missing: [] },
       }
       const problem = `${place.line}:${place.column}: ${message}`
-      files.set(place.file, { ...known, problems: [...known.problems, problem] })
+      files.set(file, { ...known, problems: [...known.problems, problem] })
     }
-    return { folder, files: [...files.values()].toSorted((a, b) => (a.file < b.file ? -1 : 1)) }
+    return [...files.values()].toSorted((a, b) => (a.file < b.file ? -1 : 1))
+  }
+  const list = async (): Promise<FlowsFolder> => {
+    await makeFolder(folder).catch((error: unknown) => {
+      throw notSaved(folder, error)
+    })
+    const files = []
+    for (const { from, mark } of sources()) files.push(...(await listOf(from, mark)))
+    watchIt()
+    return { folder, files }
   }
 
   return {
     list,
     async read(files) {
       const known = new Set((await list()).files.map(({ file }) => file))
-      const { flows, problems } = await check(files.filter((file) => known.has(file)))
+      const flows: CheckedFlow[] = []
+      const problems: Problem[] = []
+      for (const { from, mark } of sources()) {
+        const own = files.filter((file) => known.has(file) && file.startsWith('/') === (mark !== ''))
+        const checked = await check(
+          from,
+          mark,
+          own.map((file) => file.slice(mark.length)),
+        )
+        flows.push(...checked.flows)
+        problems.push(...checked.problems)
+      }
       const [problem] = problems
       if (problem || flows.length === 0)
         throw new FaultError({
@@ -102,7 +131,7 @@ export function createFlowLibrary(
           file: problem?.place.file ?? files.join(', '),
           detail: problem
             ? `${problem.place.line}:${problem.place.column}: ${problem.message}`
-            : 'No longer in the folder.',
+            : 'It is not in the folder any more.',
         })
       return flows
     },

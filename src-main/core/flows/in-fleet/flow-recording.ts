@@ -10,8 +10,12 @@ import { saveFile } from '../../disk/save-file'
 import { dayOf, timeOf } from '../../disk/file-name'
 import type { FramedPhone } from '../../frames/live-frames'
 import type { Pictures } from '../../pictures/pictures'
+import { sayStep } from '../language/recorded-command'
 import { createInputRecorder, type InputRecorder } from '../record/record-input'
 import type { Fleet } from '../../open-fleet/fleet'
+
+// The window shows the last ones.
+const mostShown = 50
 
 export interface FlowRecordingOptions {
   clock: Clock
@@ -35,6 +39,8 @@ export interface FlowRecording {
   /** @param space as `InputRecorder.action` */
   acted(publicId: string, action: Action, space: Size | null): void
   start(publicId: string): void
+  /** Takes the last step back. */
+  undo(): void
   /** Ends it. @returns the path of the flow; null when nothing was done. @throws FaultError `not-saved`, and goes on */
   finish(): Promise<string | null>
   /** Ends it because another fleet opens: what was recorded is saved, or the person hears why not. */
@@ -83,7 +89,10 @@ export function createFlowRecording(options: FlowRecordingOptions): FlowRecordin
 
   return {
     get state() {
-      return recorder && { publicId: recorder.publicId, phone: recorder.phone, inputs: recorder.input.count }
+      if (!recorder) return null
+      const { publicId, phone, input } = recorder
+      const { steps } = input
+      return { publicId, phone, inputs: steps.length, steps: steps.slice(-mostShown).map(sayStep) }
     },
     gesture(publicId, gesture) {
       if (recorder?.publicId !== publicId) return
@@ -111,11 +120,16 @@ export function createFlowRecording(options: FlowRecordingOptions): FlowRecordin
         input: createInputRecorder({
           ...{ clock, words: words(), pictures: ofPhone, cutouts },
           frame: () => begun.jpeg,
+          onRead: onInput,
         }),
       }
       become(begun)
       // Reading loads a program; begun with the first touch, it would lengthen that.
       if (begun.jpeg) void ofPhone.readText(begun.jpeg).catch(() => [])
+    },
+    undo() {
+      recorder?.input.undo()
+      onInput()
     },
     finish,
     leave() {

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import type { AppEvent } from '../../../../src-shared/bridge/app-state'
 import {
   shortageOf,
+  usualTimeoutS,
+  type FlowOptions,
   type FlowPlan,
   type FlowRunState,
   type FlowsFolder,
@@ -19,12 +21,16 @@ import type { FeatureContext } from '../../feature/feature'
 import { dayOf, timeOf } from '../../disk/file-name'
 import { startFilm } from '../../recordings/film'
 import { createCaseFolders } from '../reports/case-files'
-import { leastCost, leastMs } from '../language/cost'
+import { costOf, leastCost, leastMs } from '../language/cost'
+import type { CheckedFlow } from '../reading/check'
+import { divide } from '../run/divide'
 import type { Run } from '../run/run-flows'
 import type { CaseResult } from '../run/run-result'
 import type { Uploads } from '../../uploads/uploads'
 import type { Pictures } from '../../pictures/pictures'
 import type { Fleet } from '../../open-fleet/fleet'
+import { simulatedId } from '../../saved-fleets/fleets'
+import { examplesFolder } from './examples'
 import { createFlowLibrary, resultsFolder, type FlowLibrary } from './flow-library'
 import { createFlowPhones, type FlowPhones } from './flow-phones'
 import { createFlowRecording, type FlowRecording } from './flow-recording'
@@ -55,10 +61,12 @@ interface Running extends ShownRun {
   fleetName: string
 }
 
-/** The last run's cases, and where their pictures lie. */
+/** The last run's cases, where their pictures lie, and how it ran. */
 interface Ended {
   cases: readonly CaseResult[]
   folder: string
+  /** In memory alone: it may hold secrets. */
+  how: FlowOptions
 }
 
 /** Flows in the window: the folder's files, one run at a time on the open fleet, and recording on one phone. */
@@ -72,10 +80,14 @@ export class WindowFlows {
   #ended: Ended | null = null
 
   constructor(options: WindowFlowsOptions) {
-    const { clock, words, pictures, folder, emit, openFleet } = options
+    const { clock, words, pictures, folder, emit, openFleet, fleetId } = options
     this.#options = options
     this.#reports = createGather(clock, reportEveryMs, () => emit({ type: 'flows', flows: this.state }))
-    this.#files = createFlowLibrary(folder, { clock, words, onChanged: () => emit({ type: 'flow-files' }) })
+    this.#files = createFlowLibrary(folder, {
+      ...{ clock, words },
+      examples: () => (fleetId() === simulatedId ? examplesFolder() : null),
+      onChanged: () => emit({ type: 'flow-files' }),
+    })
     this.#recording = createFlowRecording({
       ...{ clock, words, pictures, folder },
       fleet: openFleet,
@@ -129,30 +141,39 @@ export class WindowFlows {
     return this.#files.list()
   }
 
-  async plan(names: readonly string[], publicIds: readonly string[]): Promise<FlowPlan> {
-    const cost = leastCost(await this.#files.read(names))
-    const phones = publicIds.length
-    const ms = leastMs(cost)
+  async plan(
+    names: readonly string[],
+    publicIds: readonly string[],
+    { isDivided = false }: FlowOptions = {},
+  ): Promise<FlowPlan> {
+    const costs = divide(await this.#files.read(names), publicIds, isDivided).map((each) =>
+      leastCost(each.flows),
+    )
+    const all = costOf(costs.map((cost) => ({ cost })))
     const { usage } = this.#options.openFleet().usage
+    const turns = Math.ceil(costs.length / Math.max(1, usage?.max_active_devices ?? costs.length))
     return {
-      actions: phones * cost.actions,
-      uploads: phones * cost.uploads,
-      minutes: Math.ceil((phones * ms) / 60_000),
-      ms: Math.ceil(phones / Math.max(1, usage?.max_active_devices ?? phones)) * ms,
+      ...all,
+      minutes: Math.ceil(leastMs(all) / 60_000),
+      ms: turns * Math.max(...costs.map(leastMs)),
     }
   }
 
   /** Starts a run. @throws FaultError `flow-unreadable`, `flow-shortage`, `flow-runs` during a run */
-  run(names: readonly string[], publicIds: readonly string[]): Promise<void> {
-    return this.#start(new Map(publicIds.map((publicId) => [publicId, names])))
+  run(names: readonly string[], publicIds: readonly string[], how: FlowOptions = {}): Promise<void> {
+    return this.#start(names, how, (flows) => divide(flows, publicIds, how.isDivided ?? false))
   }
 
-  /** Runs again what did not pass in the last run. @throws as `run` */
+  /** Runs again what did not pass in the last run, with its options. @throws as `run` */
   again(): Promise<void> {
-    const failed = (this.#ended?.cases ?? []).filter(({ verdict }) => verdict !== 'passed')
-    const wanted = new Map<string, string[]>()
-    for (const { phone, file } of failed) wanted.set(phone.id, [...(wanted.get(phone.id) ?? []), file])
-    return this.#start(wanted)
+    const { cases, how } = this.#ended ?? { cases: [], how: {} }
+    const failed = cases.filter(({ verdict }) => verdict !== 'passed')
+    const publicIds = [...new Set(failed.map(({ phone }) => phone.id))]
+    const isOf = (phone: string, { flow }: CheckedFlow) =>
+      failed.some((each) => each.phone.id === phone && each.file === flow.file)
+    return this.#start([...new Set(failed.map(({ file }) => file))], how, (flows) =>
+      publicIds.map((phone) => ({ phone, flows: flows.filter((each) => isOf(phone, each)) })),
+    )
   }
 
   /** Holds all phones before their next step. */
@@ -197,6 +218,11 @@ export class WindowFlows {
     this.#recording.start(publicId)
   }
 
+  /** Takes the last step of the recording back. */
+  undoStep(): void {
+    this.#recording.undo()
+  }
+
   /** Ends the recording. @returns the path of the flow; null when nothing was done */
   finish(): Promise<string | null> {
     return this.#recording.finish()
@@ -223,14 +249,17 @@ export class WindowFlows {
     }
   }
 
-  /** Starts flows, each phone its own. */
-  async #start(wanted: ReadonlyMap<string, readonly string[]>) {
+  /** Starts flows. @param partsOf gives each phone its own */
+  async #start(
+    names: readonly string[],
+    how: FlowOptions,
+    partsOf: (flows: readonly CheckedFlow[]) => readonly { phone: string; flows: readonly CheckedFlow[] }[],
+  ) {
     const { clock, policy, words, openFleet, fleetId, fleetName } = this.#options
     const { uploads, pictures, folder, note, emit } = this.#options
     const open = openFleet()
-    const names = [...new Set([...wanted.values()].flat())]
-    const flows = await this.#files.read(names)
-    const { defaultTimeoutMs, Run } = await import('../run/run-flows')
+    const parts = partsOf(await this.#files.read(names))
+    const { timeoutMsOf, Run } = await import('../run/run-flows')
     if (this.#running) throw new FaultError({ kind: 'flow-runs' })
     const phones = createFlowPhones({
       ...{ clock, fleet: openFleet, uploads },
@@ -238,17 +267,16 @@ export class WindowFlows {
       uploadsId: fleetId(),
       onRefused: () => undefined,
     })
-    const joined = [...wanted.keys()].map((publicId) => phones.join(publicId, open.nameOf(publicId)))
-    const plans = joined.map((phone) => {
-      const own = wanted.get(phone.publicId) ?? []
-      return { phone, flows: flows.filter(({ flow }) => own.includes(flow.file)) }
-    })
+    const plans = parts.map(({ phone, flows }) => ({ phone: phones.join(phone, open.nameOf(phone)), flows }))
     const state = createRunState(
       names,
       plans.map(({ phone: { publicId, name }, flows: own }) => ({ publicId, name, flows: own.length })),
     )
     const { usage } = open.usage
-    const shortage = shortageOf(leastCost(plans.flatMap((plan) => plan.flows)), usage)
+    const { env = {}, retries = 0, timeoutS = usualTimeoutS } = how
+    const mostActions = how.mostActions ?? Infinity
+    const least = leastCost(plans.flatMap((plan) => plan.flows))
+    const shortage = least.actions > mostActions ? 'actions' : shortageOf(least, usage)
     if (shortage) throw new FaultError({ kind: 'flow-shortage', budget: shortage })
     const at = new Date(clock.now())
     const results = join(folder, resultsFolder, `${dayOf(at)} ${timeOf(at)}`)
@@ -260,7 +288,7 @@ export class WindowFlows {
     }
     const kept = createRunRecords({ plans, folder: results, pictures, note, onFailed })
     const run = new Run({
-      ...{ clock, pictures, env: {}, timeoutMs: defaultTimeoutMs, retries: 0 },
+      ...{ clock, pictures, env, retries, timeoutMs: timeoutMsOf(timeoutS) },
       words: words(),
       plans,
       emit: (event) => {
@@ -268,8 +296,8 @@ export class WindowFlows {
         kept.take(event)
         this.#reports.soon()
       },
-      mostPhones: usage?.max_active_devices ?? joined.length,
-      mostActions: usage?.actions.remaining ?? Infinity,
+      mostPhones: usage?.max_active_devices ?? plans.length,
+      mostActions: Math.min(mostActions, usage?.actions.remaining ?? Infinity),
       mostUploads: usage?.uploads.remaining ?? Infinity,
       filesOf: (flow, phone) => folders(flow, flow.name, { id: phone.publicId, name: phone.name }),
     })
@@ -286,7 +314,7 @@ export class WindowFlows {
     }
     void run.result
       .then(async (result) => {
-        this.#ended = { cases: result.cases, folder: results }
+        this.#ended = { cases: result.cases, folder: results, how }
         running.isReporting = true
         this.#reports.now()
         end(await kept.end(result))

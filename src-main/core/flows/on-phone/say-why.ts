@@ -21,11 +21,14 @@ export function startOf(text: string, most: number): string {
   return `${copy.replace(/\p{Surrogate}$/u, '')}…`
 }
 
-/** Says why a step failed, in at most 1000 characters each. A defect of Fleetwall fails its step alone. */
-export function sayWhy(thrown: unknown): Why {
+/**
+ * Says why a step failed, in at most 1000 characters each. A defect of Fleetwall fails its step alone.
+ * @param conceal hides secrets
+ */
+export function sayWhy(thrown: unknown, conceal = (text: string) => text): Why {
   const { message, expected, seen } = wholeWhy(thrown)
-  const start = (text: string | null) => (text === null ? null : startOf(text, mostChars))
-  return { message: startOf(message, mostChars), expected: start(expected), seen: start(seen) }
+  const start = (text: string | null) => (text === null ? null : startOf(conceal(text), mostChars))
+  return { message: startOf(conceal(message), mostChars), expected: start(expected), seen: start(seen) }
 }
 
 function wholeWhy(thrown: unknown): Why {

@@ -12,6 +12,11 @@ const namesOfRun = ['FLEETWALL_PHONE_ID', 'FLEETWALL_PHONE_NAME', 'FLEETWALL_FLO
 const programNames = ['output', 'fleetwall', 'maestro']
 const noNames: Names = { env: {}, output: new Map(), fleetwall: {} }
 
+/** What a flow lacks; `name` where it is a value for one that `--env` can set. */
+export interface Missing extends Problem {
+  name: string | null
+}
+
 /**
  * Finds what a flow without mistakes still lacks for a run: names that nothing sets, and kept pictures that are not there.
  * @param given the names that the user sets (`--env`)
@@ -19,15 +24,19 @@ const noNames: Names = { env: {}, output: new Map(), fleetwall: {} }
 export function missingOf(
   { flow, env }: Pick<CheckedFlow, 'flow' | 'env'>,
   given: readonly string[],
-): Problem[] {
-  const found = new Map<string, Problem>()
-  const tell = (place: Place, message: string) => {
+): Missing[] {
+  const found = new Map<string, Missing>()
+  const tell = (place: Place, message: string, name: string | null = null) => {
     const key = `${place.file}\n${message}`
-    if (!found.has(key)) found.set(key, { place, message })
+    if (!found.has(key)) found.set(key, { place, message, name })
   }
   const look = (value: unknown, known: ReadonlySet<string>, place: Place) => {
     for (const name of unsetIn(value, known))
-      tell(place, `the name ${name} is not set. Set it with env, or give a default: \${${name} || 'text'}`)
+      tell(
+        place,
+        `the name ${name} is not set. Set it with env, or give a default: \${${name} || 'text'}`,
+        name.includes('.') ? null : name,
+      )
   }
   const lookBody = (body: FlowBody, around: ReadonlySet<string>, place: Place) => {
     const known = new Set(around)

@@ -8,26 +8,15 @@ import type { Clock } from '../../time/clock'
 import { findKey } from '../language/keys'
 import type { KeyPress } from '../language/flow'
 import { stepsOf, type RecordedInput, type SeenText, type PercentPoint } from '../language/recorded-input'
-import type { Box } from '../look/box'
 import type { PhonePictures } from '../../pictures/pictures'
-import type { RecognizedLine } from '../../pictures/looks'
-import { findText, hasWord } from '../look/read-text'
+import { textAt } from './text-at'
 
 // A finger that moves less than this share of the screen's width has tapped.
 const tapsWithin = 0.03
 const longPressMs = 500
 const doubleTapMs = 350
 const pauseMs = 1000
-// A text is meant by a tap this far from it, in heights of its line.
-const reach = 0.8
-// An icon has its name below it: how far, how long the name may be, and how far its middle is from the tap, in such heights.
-const iconName = { below: 4.5, length: 8, aside: 2.5 }
-// Drawings are read as letters, too, but with little confidence.
-const leastConfidence = 70
-
 type Tap = Extract<RecordedInput, { cutout: unknown }>
-/** Counts for a tap whose text is still being read. */
-const anyTap: Tap = { kind: 'tap', at: { x: 0, y: 0 }, text: null, cutout: null }
 
 // A finger that goes this much farther than straight has drawn a line, as a share of the screen's width.
 const drawnFrom = 0.2
@@ -39,6 +28,13 @@ const pointsSchema = z.array(z.record(z.string(), z.number()))
 
 // A cut-out's side, as a share of the screen's width.
 const cutoutSide = 0.16
+
+const unread = { text: null, cutout: null }
+
+interface Reading {
+  now: Tap
+  read: Promise<Tap>
+}
 
 interface Down {
   press: number
@@ -65,15 +61,19 @@ export interface RecordInputOptions {
   frame: () => Buffer | null
   /** Where cut-outs are kept, beside the flow. */
   cutouts: string
+  /** What was under a finger is known. */
+  onRead: () => void
 }
 
 /** Writes down what a person does on one phone. */
 export interface InputRecorder {
-  /** How many steps there are so far; a text and a turn of the wheel are one each. */
-  readonly count: number
+  /** The steps so far; a text and a turn of the wheel are one each. A tap has no text while that is read. */
+  readonly steps: readonly RecordedInput[]
   gesture(gesture: Gesture): void
   /** @param space the screen that the action's coordinates are of; null for the phone's own */
   action(action: Action, space?: Size | null): void
+  /** Takes the last step back. */
+  undo(): void
   /** Waits for the texts under the fingers. @returns the inputs in their order */
   finish(): Promise<{ inputs: readonly RecordedInput[]; cutouts: readonly Cutout[] }>
 }
@@ -85,28 +85,15 @@ const percentOf = ({ x, y }: { x: number; y: number }, { width, height }: Size):
 const nameOf = (words: Readonly<Record<string, string>>, word: string) =>
   Object.entries(words).find(([, each]) => each === word)?.[0]
 
-const isSure = ({ words }: RecognizedLine) => words.every(({ confidence }) => confidence >= leastConfidence)
-/** Whether a line may be the name of an icon at a point. Icons stand in rows: a line alone is a button or a caption. */
-const namesIcon = (line: Box, lines: readonly Box[], x: number, y: number) =>
-  isUnder(line, x, y) &&
-  lines.some((other) => other !== line && Math.abs(other.top - line.top) <= line.height / 2)
-const isUnder = ({ left, top, width, height }: Box, x: number, y: number) =>
-  top > y &&
-  top - y <= height * iconName.below &&
-  width <= height * iconName.length &&
-  Math.abs(left + width / 2 - x) <= height * iconName.aside
-/** How far a point is from a box, in px; 0 inside. */
-const distanceOf = ({ left, top, width, height }: Box, x: number, y: number) =>
-  Math.hypot(Math.max(left - x, 0, x - left - width), Math.max(top - y, 0, y - top - height))
-
 export function createInputRecorder({
   clock,
   words,
   pictures,
   frame,
   cutouts: folder,
+  onRead,
 }: RecordInputOptions): InputRecorder {
-  const inputs: (RecordedInput | Promise<RecordedInput>)[] = []
+  const inputs: (RecordedInput | Reading)[] = []
   const cutouts: Cutout[] = []
   let looks = 0
   let down: Down | null = null
@@ -114,34 +101,30 @@ export function createInputRecorder({
   let lastAtMs: number | null = null
   let lastTap: { atMs: number; at: PercentPoint; index: number } | null = null
 
-  const add = (input: RecordedInput | Promise<RecordedInput>) => {
+  /** A tap whose text is still read. @param now what is known of it already */
+  const reading = (now: Tap, read: Promise<Tap>): Reading => {
+    const tap: Reading = { now, read }
+    void read.then((known) => {
+      tap.now = known
+      onRead()
+    })
+    return tap
+  }
+  const stepsNow = () => stepsOf(inputs.map((input) => ('read' in input ? input.now : input)))
+
+  const add = (input: RecordedInput | Reading) => {
     const now = clock.monotonic()
     if (lastAtMs !== null && now - lastAtMs >= pauseMs) inputs.push({ kind: 'pause', ms: now - lastAtMs })
     lastAtMs = now
     inputs.push(input)
   }
 
-  /** The text at a place, and its number among equal ones. A screen that can't be read has none. */
-  const textAt = async (jpeg: Buffer, x: number, y: number): Promise<SeenText | null> => {
-    const lines = await pictures.readText(jpeg).catch(() => [])
-    const [line] = lines
-      .filter((each) => hasWord(each.text) && isSure(each))
-      .map((each) => ({ each, far: distanceOf(each, x, y) }))
-      .filter(({ each, far }) => far <= each.height * reach || namesIcon(each, lines, x, y))
-      .toSorted((one, other) => one.far - other.far)
-      .map(({ each }) => each)
-    const text = line?.text.trim() ?? ''
-    if (!line || text === '') return null
-    const equal = findText(lines, (each) => each === text)
-    const index = equal.findIndex(({ left, top }) => left === line.left && top === line.top)
-    return { text, index: Math.max(0, index) }
-  }
-
   /** What is at a place: a text, else a cut-out of the picture, as far as there is one. */
   const seenAt = async (x: number, y: number, width: number): Down['seen'] => {
     const jpeg = frame()
     const number = (looks += 1)
-    const text = jpeg && (await textAt(jpeg, x, y))
+    // A screen that can't be read has no texts.
+    const text = jpeg && textAt(await pictures.readText(jpeg).catch(() => []), x, y)
     if (!jpeg || text) return { text, cutout: null }
     const png = await pictures.cutOut(jpeg, x, y, Math.round(width * cutoutSide)).catch(() => null)
     if (!png) return { text, cutout: null }
@@ -191,14 +174,13 @@ export function createInputRecorder({
         const gap =
           action.type === 'double_tap' && action.gap_ms !== undefined ? { gapMs: action.gap_ms } : {}
         const kind = tapKinds[action.type]
+        const tap: Tap = { kind, at, ...unread, ...gap }
+        const seen = seenAt((at.x * width) / 100, (at.y * height) / 100, width)
         add(
-          seenAt((at.x * width) / 100, (at.y * height) / 100, width).then(({ text, cutout }): Tap => ({
-            kind,
-            at,
-            text,
-            cutout,
-            ...gap,
-          })),
+          reading(
+            tap,
+            seen.then((known) => ({ ...tap, ...known })),
+          ),
         )
         return
       }
@@ -234,8 +216,13 @@ export function createInputRecorder({
       addSwipe(begun.at, at, ms, begun.way / 100 > far + drawnFrom ? 'line' : undefined)
       return
     }
-    const tap = (kind: Tap['kind']) =>
-      begun.seen.then(({ text, cutout }): Tap => ({ kind, at: begun.at, text, cutout }))
+    const tap = (kind: Tap['kind']) => {
+      const now: Tap = { kind, at: begun.at, ...unread }
+      return reading(
+        now,
+        begun.seen.then((known) => ({ ...now, ...known })),
+      )
+    }
     const isSecond =
       lastTap !== null &&
       clock.monotonic() - lastTap.atMs <= doubleTapMs &&
@@ -252,8 +239,8 @@ export function createInputRecorder({
   }
 
   return {
-    get count() {
-      return stepsOf(inputs.map((input) => (input instanceof Promise ? anyTap : input))).length
+    get steps() {
+      return stepsNow()
     },
     gesture(gesture) {
       switch (gesture.kind) {
@@ -335,10 +322,16 @@ export function createInputRecorder({
           return
       }
     },
+    undo() {
+      const { length } = stepsNow()
+      // One step may be many letters.
+      while (inputs.length > 0 && stepsNow().length >= length) inputs.pop()
+      lastTap = null
+    },
     async finish() {
       if (down) lift(down, last ?? down.at)
       down = null
-      const done = await Promise.all(inputs)
+      const done = await Promise.all(inputs.map((input) => ('read' in input ? input.read : input)))
       // A swipe needs none of where it began.
       const used = new Set(done.map((input) => ('cutout' in input ? input.cutout : null)))
       return { inputs: done, cutouts: cutouts.filter(({ path }) => used.has(path)) }

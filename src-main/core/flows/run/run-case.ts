@@ -12,6 +12,7 @@ import type { Presence } from '../on-phone/presence'
 import { sayWhy } from '../on-phone/say-why'
 import { Stopped } from '../on-phone/step-failure'
 import { CaseFailed, type CaseFiles, type CaseNames } from '../commands/step-context'
+import type { Conceal } from './conceal'
 import type { CaseFailure, CaseResult, RunEvent } from './run-result'
 import type { Gate } from './gate'
 import { StepRunner, type StepRunnerOptions } from './step-runner'
@@ -34,6 +35,8 @@ export interface CaseOptions {
   /** Aborted when the run ends at once. */
   hard: AbortSignal
   presence: Presence
+  /** Hides secrets in what a report shows. */
+  conceal: Conceal
   emit: (event: RunEvent) => void
 }
 
@@ -45,7 +48,7 @@ export async function runCase(
   attempt: number,
   options: CaseOptions,
 ): Promise<CaseResult> {
-  const { clock, emit, gate, soft, hard, presence } = options
+  const { clock, emit, gate, soft, hard, presence, conceal } = options
   const shown = { id: phone.publicId, name: phone.name }
   const startedAt = clock.now()
   const began = clock.monotonic()
@@ -70,7 +73,10 @@ export async function runCase(
     uploads: options.uploads,
     names,
     words: options.words,
-    files,
+    files: {
+      save: (name, ending, bytes) => files.save(conceal(name), ending, bytes),
+      film: (name, title) => files.film(conceal(name), title),
+    },
     stop: ending.signal,
     memory: { airplane: null, hasLaunched: false, endFilm: null },
   }
@@ -78,6 +84,7 @@ export async function runCase(
   const steps = new StepRunner({
     context,
     clock,
+    conceal,
     mayGoOn: () => gate.pass(phone.publicId, notNow),
     onStarted: (step) => emit({ type: 'step', state: 'started', flow: flow.name, phone: shown, ...step }),
     onEnded: (step) => emit({ type: 'step', state: 'ended', flow: flow.name, phone: shown, step }),
@@ -92,7 +99,7 @@ export async function runCase(
   } catch (thrown) {
     if (thrown instanceof Stopped) steps.endOpen(thrown)
     verdict = thrown instanceof Stopped && thrown.why === 'stop' ? 'stopped' : 'failed'
-    failure = { ...failureOf(thrown, steps), frame: null }
+    failure = { ...failureOf(thrown, steps, conceal), frame: null }
   } finally {
     sooner.removeEventListener('abort', endNow)
     presence.close()
@@ -106,7 +113,7 @@ export async function runCase(
     try {
       failure.frame = await files.save('at-failure', '.jpg', lastFrame.jpeg)
     } catch (thrown) {
-      failure.message += ` Its picture is missing. ${sayWhy(thrown).message}`
+      failure.message += ` Its picture is missing. ${sayWhy(thrown, conceal).message}`
     }
   }
   return {
@@ -123,12 +130,12 @@ export async function runCase(
   }
 }
 
-function failureOf(thrown: unknown, steps: StepRunner): Omit<CaseFailure, 'frame'> {
+function failureOf(thrown: unknown, steps: StepRunner, conceal: Conceal): Omit<CaseFailure, 'frame'> {
   if (thrown instanceof CaseFailed) {
     const { title, step, why } = thrown
     return { message: why.message, step: title, place: step.place, expected: why.expected, seen: why.seen }
   }
   const last = steps.results().at(-1)
-  const { message, expected, seen } = sayWhy(thrown)
+  const { message, expected, seen } = sayWhy(thrown, conceal)
   return { message, step: last?.title ?? null, place: last?.place ?? null, expected, seen }
 }

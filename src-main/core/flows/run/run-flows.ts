@@ -8,13 +8,14 @@ import { sayWhy } from '../on-phone/say-why'
 import { Stopped } from '../on-phone/step-failure'
 import type { CaseFiles } from '../commands/step-context'
 import { awaitPhone } from './await-phone'
+import { concealing, type Conceal } from './conceal'
 import { Gate } from './gate'
 import { Turns } from '../../time/turns'
 import { runCase, type CaseOptions } from './run-case'
 import type { CaseResult, RunEnd, RunResult } from './run-result'
 
-/** The longest time of one flow where a person names none, in ms. */
-export const defaultTimeoutMs = 600_000
+/** Turns a person's limit of one flow's time, in s, into ms; null for 0, which is no limit. */
+export const timeoutMsOf = (seconds: number): number | null => (seconds === 0 ? null : seconds * 1000)
 
 /** What one phone has to do. */
 export interface PhonePlan {
@@ -24,7 +25,7 @@ export interface PhonePlan {
 
 export interface RunOptions extends Omit<
   CaseOptions,
-  'actions' | 'uploads' | 'workspaceEnv' | 'gate' | 'soft' | 'hard' | 'presence'
+  'actions' | 'uploads' | 'workspaceEnv' | 'conceal' | 'gate' | 'soft' | 'hard' | 'presence'
 > {
   plans: readonly PhonePlan[]
   /** How many phones may be in use at once. */
@@ -70,6 +71,7 @@ export class Run {
   readonly #uploads: Allowance
   readonly #places: Turns
   readonly #gate: Gate
+  readonly #conceal: Conceal
   readonly #parts: Part[]
   #end: RunEnd = 'done'
 
@@ -81,6 +83,7 @@ export class Run {
     this.#uploads = new Allowance('upload', options.mostUploads)
     this.#places = new Turns(options.mostPhones)
     this.#gate = new Gate(options.clock)
+    this.#conceal = concealing(options.env)
     this.#parts = options.plans.map(({ phone, flows }) => {
       const own = new AbortController()
       const soft = AbortSignal.any([this.#soft.signal, own.signal])
@@ -193,7 +196,7 @@ export class Run {
       if (away !== null) return { ...this.#unrun(flow, phone, 'failed', away), tries: attempt }
       return await runCase(flow, phone, filesOf(flow, phone), attempt, {
         ...this.#options,
-        ...{ workspaceEnv, gate, soft, presence },
+        ...{ workspaceEnv, gate, soft, presence, conceal: this.#conceal },
         actions: this.#actions,
         uploads: this.#uploads,
         hard: this.#hard.signal,
@@ -201,7 +204,7 @@ export class Run {
     } catch (thrown) {
       if (thrown instanceof Stopped) throw thrown
       // A defect in one case costs no other its result.
-      return { ...this.#unrun(flow, phone, 'failed', sayWhy(thrown).message), tries: attempt }
+      return { ...this.#unrun(flow, phone, 'failed', sayWhy(thrown, this.#conceal).message), tries: attempt }
     } finally {
       presence.close()
     }

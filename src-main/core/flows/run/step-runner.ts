@@ -7,6 +7,7 @@ import { sayWhy, startOf, type Why } from '../on-phone/say-why'
 import { LimitReached, Stopped } from '../on-phone/step-failure'
 import { commandNamed } from '../commands/commands'
 import { CaseFailed, type InnerSteps, type StepContext } from '../commands/step-context'
+import type { Conceal } from './conceal'
 import type { StepResult, StepState } from './run-result'
 
 // A flow that never ends is stopped.
@@ -20,6 +21,7 @@ export interface StepRunnerOptions {
   clock: Clock
   /** Asked before each step; resolves when it may begin. @throws Stopped */
   mayGoOn: () => Promise<void>
+  conceal: Conceal
   onStarted: (step: Pick<StepResult, 'number' | 'depth' | 'title'>) => void
   onEnded: (step: StepResult) => void
 }
@@ -67,13 +69,13 @@ export class StepRunner {
   }
 
   async #one(step: Step, depth: number): Promise<void> {
-    const { context, clock, mayGoOn, onStarted, onEnded } = this.#options
+    const { context, clock, mayGoOn, conceal, onStarted, onEnded } = this.#options
     await mayGoOn()
     if (this.#number === mostSteps)
       throw new Stopped('steps', `The flow has more than ${mostSteps.toLocaleString('en')} steps.`)
     const number = ++this.#number
     const startedAt = clock.monotonic()
-    const title = titleOf(step, context.names)
+    const title = titleOf(step, context.names, conceal)
     onStarted({ number, depth, title })
     // Those of steps inside are their own.
     const pictures: string[] = []
@@ -120,7 +122,7 @@ export class StepRunner {
 
   /** Says why a step failed, and of a phone that is away why it is. */
   #whyOf(thrown: unknown): Why {
-    const why = sayWhy(thrown)
+    const why = sayWhy(thrown, this.#options.conceal)
     const { name, reason } = this.#options.context.phone.standing
     const isUnsaid = name === 'away' && !why.message.includes(reason)
     return isUnsaid ? { ...why, message: `${why.message} ${reason}` } : why
@@ -147,10 +149,10 @@ export class StepRunner {
   }
 }
 
-function titleOf({ label, summary }: Step, names: Names): string {
+function titleOf({ label, summary }: Step, names: Names, conceal: Conceal): string {
   if (label === null) return summary
   try {
-    return startOf(fill(label, names), longestTitle)
+    return startOf(conceal(fill(label, names)), longestTitle)
   } catch {
     return startOf(label.source, longestTitle)
   }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -37,7 +37,17 @@ describe('a flow that is recorded', () => {
   it('holds what is done on its own phone alone, and another one begins none', () => {
     recording.acted('dev_2', { type: 'open_url', url: 'https://example.com' }, null)
     recording.start('dev_2')
-    expect(recording.state).toEqual({ publicId: 'dev_1', phone: 'Aster 01', inputs: 1 })
+    const steps = ['openLink: https://example.com']
+    expect(recording.state).toEqual({ publicId: 'dev_1', phone: 'Aster 01', inputs: 1, steps })
+  })
+
+  it('is saved without the steps that were taken back', async () => {
+    recording.acted('dev_1', { type: 'open_url', url: 'https://example.org' }, null)
+    recording.undo()
+    expect(await readFile((await recording.finish()) ?? '', 'utf8')).not.toContain('example.org')
+    recording.start('dev_1')
+    recording.undo()
+    expect(await recording.finish()).toBeNull()
   })
 
   it('is saved once there is a place for it, after a try that failed', async () => {

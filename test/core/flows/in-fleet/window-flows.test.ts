@@ -27,6 +27,7 @@ describe('a run of flows', () => {
   let journal: Journal
   let actionsLeft: number
   let isLimited: boolean
+  let fleetId: string
   const limited = {
     ...{ kind: 'problem', code: 'rate_limited', status: 429, detail: '' },
     retryAfterS: 600,
@@ -45,6 +46,7 @@ describe('a run of flows', () => {
     onState = () => undefined
     actionsLeft = 100
     isLimited = true
+    fleetId = 'lab'
     const jpeg = await createCanvas(20, 30).encode('jpeg')
     const size = { width: 20, height: 30 }
     const actionRate = new RateGate({ clock: systemClock, random: Math.random, ...rates.actions })
@@ -85,7 +87,7 @@ describe('a run of flows', () => {
       clock: systemClock,
       words: () => vocabulary as never,
       openFleet: () => fleet as unknown as Fleet,
-      fleetId: () => 'lab',
+      fleetId: () => fleetId,
       fleetName: () => 'Lab',
       uploads: {} as Uploads,
       pictures: picturesReading(() => Promise.resolve([])),
@@ -332,6 +334,76 @@ describe('a run of flows', () => {
     flows.tryNow()
     expect((await toEnd())?.waits).toBeNull()
     expect(acted).toEqual(['dev_1 limited', 'dev_1 limited'])
+  })
+
+  it('takes values, retries and most actions, and gives each flow to one phone', async () => {
+    await writeFile(join(folder, 'says.yaml'), '- setClipboard: ${TEXT}\n')
+    await flows.run(['wrong.yaml', 'says.yaml'], ['dev_1', 'dev_2', 'dev_3'], {
+      ...{ env: { TEXT: 'hi' }, retries: 2, isDivided: true, mostActions: 4 },
+    })
+    await toEnd()
+    expect(acted.toSorted()).toEqual(['dev_1 wrong', 'dev_1 wrong', 'dev_1 wrong', 'dev_2 hi'])
+    ended.length = 0
+    await flows.again()
+    await toEnd()
+    expect(acted.slice(4)).toEqual(['dev_1 wrong', 'dev_1 wrong', 'dev_1 wrong'])
+    const divided = { isDivided: true, mostActions: 1 }
+    expect(await flows.plan(['two.yaml', 'wrong.yaml'], ['dev_1', 'dev_2'], divided)).toMatchObject({
+      actions: 3,
+    })
+    await expect(flows.run(['two.yaml'], ['dev_1'], divided)).rejects.toMatchObject({
+      fault: { kind: 'flow-shortage' },
+    })
+  })
+
+  it('writes a secret nowhere, and shows it nowhere', async () => {
+    const [password, pin] = [`hunter2-${'x'.repeat(90)}`, '9042']
+    await writeFile(
+      join(folder, 'signs.yaml'),
+      [
+        '- setClipboard: { text: "${PASSWORD}", label: "Copy ${PASSWORD}" }',
+        '- takeScreenshot: "shot ${userPin}"',
+        '- setAirplaneMode: "${PASSWORD}"',
+      ].join('\n'),
+    )
+    const shown: string[] = []
+    onState = () => shown.push(JSON.stringify(flows.state))
+    const env = { PASSWORD: password, userPin: pin }
+    await flows.run(['signs.yaml'], ['dev_1'], { env })
+    const run = await toEnd()
+    expect(acted).toEqual([`dev_1 ${password}`])
+    expect(run?.phones[0]?.message).toBe('••• is neither enabled nor disabled.')
+    const names = await readdir(folder, { recursive: true })
+    expect(names.some((name) => name.includes('shot •••'))).toBe(true)
+    const files = names.filter((name) => /\.(html|jsonl)$/.test(name))
+    expect(files).toHaveLength(3)
+    for (const file of files) shown.push(await readFile(join(folder, file), 'utf8'))
+    expect([...shown, ...names].filter((text) => /hunter2|9042/i.test(text))).toEqual([])
+  })
+
+  it('lists the examples on the simulated fleet alone, apart from the folder’s own', async () => {
+    await mkdir(join(folder, 'examples'))
+    await writeFile(join(folder, 'config.yaml'), 'flows: "**"\n')
+    await writeFile(join(folder, 'examples', 'browse.yaml'), '- setClipboard: own\n')
+    const own = ['examples/browse.yaml', 'two.yaml', 'wrong.yaml']
+    const listed = async () => (await flows.list()).files.map(({ file }) => file)
+    expect(await listed()).toEqual(own)
+    fleetId = 'simulated'
+    const { files } = await flows.list()
+    const examples = files.filter(({ isExample }) => isExample)
+    expect(examples.map(({ file }) => file)).toContain('/examples/browse.yaml')
+    expect(examples.flatMap(({ problems, names, missing }) => [...problems, ...names, ...missing])).toEqual(
+      [],
+    )
+    expect(files.filter(({ isExample }) => !isExample).map(({ file }) => file)).toEqual(own)
+    const outside = ['/examples/../vocabulary.json', '/examples/parts/go-home.yaml', '../x.yaml']
+    for (const file of outside)
+      await expect(flows.plan([file], ['dev_1'])).rejects.toMatchObject({
+        fault: { kind: 'flow-unreadable' },
+      })
+    await flows.run(['/examples/browse.yaml', 'examples/browse.yaml'], ['dev_1'])
+    await vi.waitFor(() => expect(acted).toEqual(['dev_1 own']))
+    expect(phone('dev_1')?.counts.left).toBe(2)
   })
 
   it('lists no flows of its own results', async () => {

@@ -1,8 +1,9 @@
 import { picturesReading } from '../../pictures/pictures-here'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import vocabulary from '../../../../resources/vocabulary.json'
 import { createInputRecorder, type InputRecorder } from '../../../../src-main/core/flows/record/record-input'
+import { sayStep } from '../../../../src-main/core/flows/language/recorded-command'
 import { writeFlow } from '../../../../src-main/core/flows/language/write-flow'
 import { read } from '../reading/read'
 import type { RecognizedLine } from '../../../../src-main/core/pictures/looks'
@@ -20,10 +21,12 @@ describe('recorded input', () => {
   let lines: RecognizedLine[]
   let press: number
   let picture: Buffer
+  let reads: number
 
   beforeEach(() => {
     clock = createFakeClock()
     press = 0
+    reads = 0
     picture = Buffer.from('jpeg')
     lines = [line('Notes', 20, 100), line('Files', 100, 100), line('Notes', 20, 200), line('%§', 20, 300, 12)]
     recorder = createInputRecorder({
@@ -32,6 +35,7 @@ describe('recorded input', () => {
       pictures: picturesReading(() => Promise.resolve(lines)).of('dev_1'),
       frame: () => picture,
       cutouts: 'cutouts/test',
+      onRead: () => (reads += 1),
     })
   })
   const touch = (x: number, y: number, holdMs = 50, toX = x, toY = y) => {
@@ -113,7 +117,25 @@ describe('recorded input', () => {
     for (const text of 'Hello') recorder.gesture({ kind: 'text', text })
     recorder.gesture({ kind: 'key', key: 'backspace' })
     for (let notch = 0; notch < 3; notch++) recorder.gesture({ kind: 'scroll', x: 1, y: 1, dy: 1, space })
-    expect(recorder.count).toBe(2)
+    expect(recorder.steps.length).toBe(2)
+  })
+
+  it('says each step as it is made, and takes the last one back', async () => {
+    touch(40, 110)
+    for (const text of 'Hello') recorder.gesture({ kind: 'text', text })
+    expect(recorder.steps.map(sayStep)).toEqual(['tapOn: point: 20%,27.5%', 'inputText: Hello'])
+    await vi.waitFor(() => expect(reads).toBe(1))
+    expect(recorder.steps.map(sayStep)).toEqual(['tapOn: Notes', 'inputText: Hello'])
+    recorder.undo()
+    expect(recorder.steps.map(sayStep)).toEqual(['tapOn: Notes'])
+    clock.advance(2000)
+    touch(20, 350, 50, 20, 50)
+    recorder.undo()
+    expect(recorder.steps.map(sayStep)).toEqual(['tapOn: Notes'])
+    recorder.gesture({ kind: 'key', key: 'backspace' })
+    expect(await flow()).toBe('- tapOn: Notes\n- waitForAnimationToEnd\n- eraseText: 1\n')
+    for (let step = 0; step < 5; step++) recorder.undo()
+    expect(recorder.steps).toEqual([])
   })
 
   it('tells long presses, double taps and swipes from taps', async () => {
@@ -208,7 +230,7 @@ describe('recorded input', () => {
       recorder.gesture({ kind: 'key', key: 'home' })
       recorder.action({ type: 'device_ip' })
       recorder.action({ type: 'recalibrate' })
-      expect(recorder.count).toBe(8)
+      expect(recorder.steps.length).toBe(8)
       expect(await played()).toBe(
         [
           '- pasteText',
@@ -238,6 +260,7 @@ describe('recorded input', () => {
       pictures: picturesReading(() => Promise.reject(new Error('no recognizer'))).of('dev_1'),
       frame: () => picture,
       cutouts: 'cutouts/test',
+      onRead: () => (reads += 1),
     })
     touch(120, 110)
     expect(await flow()).toContain('point:')

@@ -13,6 +13,7 @@ it('fails a flow that never ends, whatever may fail in it', async () => {
   const runner = new StepRunner({
     context: { clock, names, stop } as unknown as StepContext,
     clock,
+    conceal: (text) => text,
     mayGoOn: () => Promise.resolve(),
     onStarted: () => (begun += 1),
     onEnded: () => undefined,
@@ -53,6 +54,7 @@ it('shows the start of a title and text that are too long', async () => {
       phone: { standing: { name: 'live', reason: '' } },
     } as unknown as StepContext,
     clock,
+    conceal: (text) => text,
     mayGoOn: () => Promise.resolve(),
     onStarted: ({ title }) => titles.push(title),
     onEnded: (step) => ended.push(step),
