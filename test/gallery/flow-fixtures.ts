@@ -1,4 +1,4 @@
-import type { FlowRunState, FlowsFolder } from '../../src-shared/features/flows-state'
+import type { FlowRunState, FlowsFolder, FlowsState } from '../../src-shared/features/flows-state'
 
 const step = (number: number, title: string, state: 'passed' | 'failed' | 'running') => ({
   number,
@@ -11,15 +11,25 @@ const step = (number: number, title: string, state: 'passed' | 'failed' | 'runni
 export const flowsFolder: FlowsFolder = {
   folder: 'Fleetwall/flows',
   files: [
-    { file: 'send-note.yaml', name: 'Send a note', steps: 5, problems: [], missing: [] },
     {
-      file: 'tree.yaml',
-      name: '',
-      steps: 0,
+      ...{ file: 'send-note.yaml', isExample: false, name: 'Send a note', steps: 5 },
+      ...{ problems: [], names: ['TEXT', 'PASSWORD'], missing: [] },
+    },
+    {
+      ...{ file: 'tree.yaml', isExample: false, name: '', steps: 0, names: [] },
       problems: ['2:5: id needs an element tree. Use text, point or image'],
       missing: [],
     },
+    {
+      ...{ file: '/examples/browse.yaml', isExample: true, name: 'Browse', steps: 4 },
+      ...{ problems: [], names: [], missing: [] },
+    },
   ],
+}
+
+export const flowRecording: NonNullable<FlowsState['recording']> = {
+  ...{ publicId: 'dev_0', phone: 'Aster 01', inputs: 3 },
+  steps: ['tapOn: Notes', 'waitForAnimationToEnd', 'inputText: Hello'],
 }
 
 export const flowRun: FlowRunState = {

@@ -7,9 +7,10 @@ import { useDialogs } from '../../../src-renderer/stores/dialogs'
 import { useSelection } from '../../../src-renderer/stores/selection'
 import { defaultPreferences, type PanelTab } from '../../../src-shared/features/preferences-state'
 import type { KeptRecording } from '../../../src-shared/features/conversions'
+import { useFlowSetup } from '../../../src-renderer/features/flows/flow-setup'
 import { useConversions } from '../../../src-renderer/features/recordings/conversions'
 import { baseState, leftWork, storyNow } from '../fixtures'
-import { flowRun, flowsFolder } from '../flow-fixtures'
+import { flowRecording, flowRun, flowsFolder } from '../flow-fixtures'
 import { activity, fleetJobs, usageHistory } from '../ledger-fixtures'
 import { nextTick } from 'vue'
 import { stories, type Story } from '../story'
@@ -73,6 +74,11 @@ const recordings = [
   recordingOf('A phone whose name is as long as names may be, and a little', 65),
 ] as const
 const [saved] = baseState().fleets.fleets.slice(1)
+
+const flowAnswers = {
+  'flows.list': flowsFolder,
+  'flows.plan': { actions: 36, uploads: 0, minutes: 2, ms: 64_000 },
+}
 
 export const dialogStories = stories('dialogs', [
   opened('CommandPalette', 'app.palette'),
@@ -139,9 +145,15 @@ export const dialogStories = stories('dialogs', [
   {
     ...inPanel('FlowsTab', 'flows'),
     state: { flows: { recording: null, run: flowRun } },
-    answers: {
-      'flows.list': flowsFolder,
-      'flows.plan': { actions: 36, uploads: 0, minutes: 2, ms: 64_000 },
+    answers: flowAnswers,
+  },
+  {
+    ...inPanel('FlowsTab recording', 'flows'),
+    state: { flows: { recording: flowRecording, run: null } },
+    answers: flowAnswers,
+    ready: () => {
+      usePanel().change({ shown: true, tab: 'flows', height: 280 })
+      useFlowSetup().chosen.add('send-note.yaml')
     },
   },
   shown('WatchDialog', (dialogs) => dialogs.open({ kind: 'watch', publicIds: ['dev_0', 'dev_1'] })),

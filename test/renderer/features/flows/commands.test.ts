@@ -14,7 +14,7 @@ it('says so when the recording of a flow ends without a step', async () => {
   const app = createApp({})
   app.provide(hostKey, fakeHost({ bridge }))
   const specs = app.runWithContext(() => flowCommands({ bridge }))
-  useFlows().replace({ recording: { publicId: 'a', phone: 'Aster 01', inputs: 0 }, run: null })
+  useFlows().replace({ recording: { publicId: 'a', phone: 'Aster 01', inputs: 0, steps: [] }, run: null })
   specs['flow.record'].run('a')
   await new Promise((resolve) => setImmediate(resolve))
   expect(useNotices().notices).toMatchObject([{ kind: 'nothing-recorded' }])

@@ -7,17 +7,18 @@ import { useView } from '../../../../src-renderer/stores/view'
 import { useFlows } from '../../../../src-renderer/stores/flows'
 import type { FlowRunState } from '../../../../src-shared/features/flows-state'
 import { fakeDevice } from '../../fake-phone'
-import { flowRun, flowsFolder } from '../../../gallery/flow-fixtures'
+import { flowRecording, flowRun, flowsFolder } from '../../../gallery/flow-fixtures'
 import { inFreshPage, mountInPage, showPhones } from '../../mount-in-page'
 
 describe('the tab of flows', () => {
   inFreshPage()
+  const plan = { actions: 5, uploads: 0, minutes: 1, ms: 5000 }
   const show = async (run: FlowRunState) => {
     useFlows().replace({ recording: null, run })
     await flushPromises()
   }
-  const open = async () => {
-    const page = mountInPage(FlowsTab, {}, { 'flows.list': flowsFolder })
+  const open = async (listed = flowsFolder) => {
+    const page = mountInPage(FlowsTab, {}, { 'flows.list': listed, 'flows.plan': plan })
     await flushPromises()
     return page
   }
@@ -53,6 +54,61 @@ describe('the tab of flows', () => {
       'View phone: Cedar 03',
     ])
   })
+  const row = (file: string) => document.querySelector<HTMLElement>(`[data-flow="${file}"]`)
+  const field = (name: string) => document.querySelector<HTMLInputElement>(`[data-flow-value="${name}"]`)
+  const type = async (input: HTMLInputElement | null | undefined, value: string) => {
+    if (!input) throw new Error('There is no such field.')
+    input.value = value
+    input.dispatchEvent(new Event('input'))
+    await flushPromises()
+  }
+  const start = () => document.querySelector<HTMLButtonElement>('.start .primary')
+
+  it('runs chosen flows with values, secrets masked, and options', async () => {
+    showPhones(['a', 'b', 'c'].map((id) => fakeDevice(id)))
+    const { sent } = await open()
+    expect([field('TEXT'), start()?.disabled]).toEqual([null, true])
+    row('send-note.yaml')?.querySelector('label')?.click()
+    row('/examples/browse.yaml')?.querySelector('label')?.click()
+    await flushPromises()
+    expect([field('TEXT')?.type, field('PASSWORD')?.type]).toEqual(['text', 'password'])
+    await type(field('PASSWORD'), 'hunter2')
+    const [retries, timeout, mostActions] = document.querySelectorAll<HTMLInputElement>('input[type=number]')
+    await type(retries, '2')
+    await type(timeout, '0')
+    await type(mostActions, '4')
+    expect(start()?.disabled).toBe(true)
+    await type(mostActions, '5')
+    document.querySelector<HTMLElement>('.check')?.click()
+    await flushPromises()
+    expect(start()?.textContent.trim()).toBe('Run on 2 phones')
+    start()?.click()
+    const options = { retries: 2, timeoutS: 0, mostActions: 5, isDivided: true }
+    const run = { files: ['send-note.yaml', '/examples/browse.yaml'], publicIds: ['a', 'b', 'c'], ...options }
+    expect(sent.findLast(([name]) => name === 'flows.plan')).toEqual(['flows.plan', run])
+    expect(sent.at(-1)).toEqual(['flows.run', { ...run, env: { PASSWORD: 'hunter2' } }])
+  })
+
+  it('says what would stand there, above the examples', async () => {
+    const files = flowsFolder.files.filter(({ isExample }) => isExample)
+    await open({ ...flowsFolder, files })
+    expect(document.body.textContent).toContain('Your flows stand here.')
+    expect([button('Record flow') === undefined, row('/examples/browse.yaml') === null]).toEqual([
+      false,
+      false,
+    ])
+  })
+
+  it('shows the steps of a recording as they are made, and takes the last one back', async () => {
+    const { sent } = await open()
+    useFlows().replace({ recording: flowRecording, run: null })
+    await flushPromises()
+    const steps = [...document.querySelectorAll('[data-recorded-step]')].map(({ textContent }) => textContent)
+    expect(steps).toEqual(flowRecording.steps)
+    button('Undo step')?.click()
+    expect(sent.at(-1)).toEqual(['flows.undoStep', {}])
+  })
+
   it('runs on the focus view’s phone, else the selection, else all that are shown', async () => {
     showPhones(['a', 'b', 'c', 'd'].map((id) => fakeDevice(id)))
     await open()

@@ -1,0 +1,50 @@
+import { defineStore } from 'pinia'
+import { computed, reactive } from 'vue'
+import {
+  mostRetries,
+  mostTimeoutS,
+  type FlowFile,
+  type FlowOptions,
+} from '../../../src-shared/features/flows-state'
+
+type Typed = number | ''
+
+const isWhole = (typed: Typed, most: number) =>
+  typed === '' || (Number.isInteger(typed) && typed >= 0 && typed <= most)
+
+/** What is chosen and typed for the next run: kept in memory alone, from one opening of the tab to the next. */
+export const useFlowSetup = defineStore('flow-setup', () => {
+  /** The chosen flows, by their files. */
+  const chosen = reactive(new Set<string>())
+  /** Values by their names; '' is not sent. */
+  const values = reactive<Record<string, string>>({})
+  /** Options as typed; '' for the usual. */
+  const options = reactive({
+    retries: '' as Typed,
+    timeoutS: '' as Typed,
+    mostActions: '' as Typed,
+    isDivided: false,
+  })
+  const areValid = computed(
+    () =>
+      isWhole(options.retries, mostRetries) &&
+      isWhole(options.timeoutS, mostTimeoutS) &&
+      isWhole(options.mostActions, Number.MAX_SAFE_INTEGER),
+  )
+  const numberOf = (typed: Typed) => (typed === '' ? undefined : typed)
+  /** The options without values, as the core takes them. */
+  const how = computed<Omit<FlowOptions, 'env'>>(() => ({
+    retries: numberOf(options.retries),
+    timeoutS: numberOf(options.timeoutS),
+    mostActions: numberOf(options.mostActions),
+    isDivided: options.isDivided,
+  }))
+  /** The names without a value of the chosen flows. */
+  const namesOf = (files: readonly FlowFile[]) => [
+    ...new Set(files.flatMap(({ file, names }) => (chosen.has(file) ? names : []))),
+  ]
+  const envOf = (names: readonly string[]): Record<string, string> =>
+    Object.fromEntries(names.flatMap((name) => (values[name] ? [[name, values[name]]] : [])))
+
+  return { chosen, values, options, areValid, how, namesOf, envOf }
+})
