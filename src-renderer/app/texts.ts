@@ -63,6 +63,19 @@ export const texts = {
       'This computer shows about {framesPerSecond} fps in total. The phone in focus view keeps its full rate.',
   },
 
+  appMenu: {
+    name: 'Menu',
+    hint: 'Menu of all commands ({key})',
+    menus: {
+      file: 'File',
+      view: 'View',
+      phones: 'Phones',
+      selection: 'Selection',
+      work: 'Work',
+      help: 'Help',
+    },
+  },
+
   simulated: {
     banner: 'Simulated fleet: {n} phone on this computer. | Simulated fleet: {n} phones on this computer.',
     none: 'Simulated fleet on this computer.',

@@ -29,6 +29,8 @@ export const texts = {
       'view.save': 'Save view…',
       'view.inspector': 'Inspector',
       'view.panel': 'Panel',
+      'view.next-area': 'Next area of the window',
+      'view.previous-area': 'Previous area of the window',
       'view.large': 'Focus view',
       'view.back': 'Back to wall',
       'view.next': 'Next phone',

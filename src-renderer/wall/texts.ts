@@ -63,6 +63,24 @@ export const texts = {
     stop: 'Stop mirroring',
   },
 
+  selectionBar: {
+    name: 'Selection',
+    count: '{n} phone | {n} phones',
+    costOnAll: 'A gesture on all uses {n} action. | A gesture on all uses {n} actions.',
+    buttons: {
+      'phone.mirror': 'Mirror',
+      'phone.text': 'Type text',
+      'phone.push': 'Upload',
+      'phone.screenshot': 'Screenshot',
+      'phone.record': 'Record',
+      'flow.run': 'Run flow',
+      'phone.labels': 'Label',
+      'phone.home': 'Home',
+    },
+    more: 'More',
+    moreHint: 'More actions for the selected phones',
+  },
+
   patrol: {
     title: 'Start a patrol?',
     about: 'The phones in sight take turns of {span} being live. Selected and recorded phones stay live.',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { expectAccessible } from './harness/accessible'
 import { dropFiles } from './harness/drop'
+import { menuEntry } from './harness/menu'
 import { inOneShell, inShell } from './harness/shells'
 import { startSimulator, type Simulator } from './harness/simulator'
 import { useStage } from './harness/use-stage'
@@ -140,9 +141,10 @@ inOneShell('Accessibility of dialogs and panels', (shell) => {
       await page().locator('[role=dialog]').waitFor({ state: 'detached' })
       await wall.tile(phone(1)).focus()
       await press('Shift+F10')
-      await page().getByRole('menuitem', { name: item }).waitFor()
-      if (item === 'Open address…') await accessible('menu of a phone')
-      await page().getByRole('menuitem', { name: item }).click()
+      const entry = await menuEntry(page(), item)
+      await entry.waitFor()
+      if (item === 'Open address…') await accessible('menu of a phone with a submenu')
+      await entry.click()
       await page().getByRole('dialog').waitFor()
       await accessible(item)
       if (item === 'Open address…') {
@@ -154,6 +156,27 @@ inOneShell('Accessibility of dialogs and panels', (shell) => {
       }
       await press('Escape')
     }
+  })
+
+  it('axe passes the menu of everything with a submenu', async () => {
+    await stage().wall.tile(phone(0)).focus()
+    await press('Alt')
+    await page().locator('[data-menu-button]:focus').waitFor()
+    await press('ArrowDown')
+    await page().locator('[data-submenu=phones]').click()
+    await page().locator('[data-command="phone.open"]').waitFor()
+    await accessible('menu of everything')
+  })
+
+  it('axe passes the selection bar, with room for words and without', async () => {
+    await select(2)
+    await page().locator('[data-selection-bar]').waitFor()
+    await accessible('selection bar')
+    await press('i')
+    await accessible('selection bar beside the inspector')
+    await press('i')
+    await press('Escape')
+    await page().locator('[data-selection-bar]').waitFor({ state: 'detached' })
   })
 
   it('axe passes the inspector of several phones after edits and tasks', async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { expectAccessible } from './harness/accessible'
+import { menuEntry } from './harness/menu'
 import { inEachShell } from './harness/shells'
 import { useStage } from './harness/use-stage'
 
@@ -45,7 +46,7 @@ inEachShell('The order of the wall', (shell) => {
     expect(byName).not.toEqual([c, a, d, b])
     const last = byName.at(-1) ?? ''
     await wall.tile(last).locator('header').click({ button: 'right' })
-    await page.getByRole('menuitem', { name: 'Pin' }).click()
+    await (await menuEntry(page, 'Pin')).click()
     await expect.poll(order).toEqual([last, ...byName.slice(0, 3)])
   })
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, expect, it } from 'vitest'
 import { expectAccessible } from './harness/accessible'
 import type { RunningElectron } from './harness/electron-shell'
+import { menuEntry } from './harness/menu'
 import { inEachShellAtLength, inShell } from './harness/shells'
 import type { PhoneEvent } from './harness/simulator'
 import { useStage } from './harness/use-stage'
@@ -101,10 +102,10 @@ inEachShellAtLength('A phone in its own window', (shell) => {
     const { wall, simulator } = stage()
     const [publicId = ''] = simulator.phones
     const own = await openOwn(publicId)
-    const choice = ({ page }: Wall) =>
-      page.getByRole('menuitemcheckbox', { name: 'Sync clipboards' }).getAttribute('aria-checked')
+    const sync = ({ page }: Wall) => menuEntry(page, 'Sync clipboards', 'menuitemcheckbox')
+    const choice = async (one: Wall) => (await sync(one)).getAttribute('aria-checked')
     await wall.tile(publicId).locator('header').click({ button: 'right' })
-    await wall.page.getByRole('menuitemcheckbox', { name: 'Sync clipboards' }).click()
+    await (await sync(wall)).click()
     await own.page.getByRole('button', { name: 'Actions' }).click()
     await expect.poll(() => choice(own)).toBe('true')
     await wall.page.reload()

@@ -1,6 +1,7 @@
 import { WebSocket } from 'ws'
 import { expect, it } from 'vitest'
 import { startProxy } from '../faults/proxy'
+import { menuEntry } from './harness/menu'
 import { inEachShellAtLength, inOneShell } from './harness/shells'
 import { startSimulator, type Simulator } from './harness/simulator'
 import { useStage } from './harness/use-stage'
@@ -165,7 +166,7 @@ inEachShellAtLength('A lost connection', (shell) => {
     const asked = ['Lock', 'Home', 'Airplane mode on', 'Airplane mode off', 'Recalibrate pointer']
     for (const item of asked) {
       await tile.locator('header').click({ button: 'right' })
-      await page.getByRole('menu').getByRole('menuitem', { name: item }).click()
+      await (await menuEntry(page, item)).click()
       await tile.getByText(`“${item}” failed.`).waitFor()
     }
     const [frame, seen] = [await tile.boundingBox(), await button.boundingBox()]

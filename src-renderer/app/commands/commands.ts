@@ -11,6 +11,7 @@ import type { Host } from '../../host/host'
 import { useFleets } from '../../stores/fleets'
 import { messages } from '../../text/messages'
 import { appCommands } from './app-commands'
+import { areaCommands } from './area-commands'
 import { panelCommands } from './panel-commands'
 import { phoneCommands } from './phone-commands'
 import { wallCommands } from './wall-commands'
@@ -31,6 +32,7 @@ export function createCommands(host: Host, page: PageParts): Commands {
   const ofFeatures: OfFeatures = Object.assign({}, ...given)
   const specs: Record<CommandId, CommandSpec> = {
     ...appCommands(),
+    ...areaCommands(),
     ...wallCommands(host.bridge, page.focusSearch),
     ...panelCommands(),
     ...windowCommands(host),

@@ -54,6 +54,7 @@ export const texts = {
   act: {
     menu: 'Actions',
     menuFor: 'Actions for {name}',
+    submenus: { send: 'Send', organise: 'Organise', device: 'Device' },
     selected: '{n} selected phone | {n} selected phones',
     cost: 'Each uses {n} action | Each uses {n} actions',
     costMirrored: 'Each uses {n} actions; reading the clipboard or IP address uses 1',

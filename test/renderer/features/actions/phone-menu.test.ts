@@ -19,6 +19,17 @@ describe('the menu of a phone', () => {
     return mounted
   }
   const items = () => [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]
+  const commandIds = () =>
+    [...document.querySelectorAll<HTMLElement>('[role=menu] [data-command]')].map(
+      (item) => item.dataset['command'] ?? '',
+    )
+  const openSubmenu = async (name: string) => {
+    const trigger = document.querySelector<HTMLElement>(`[data-submenu=${name}]`)
+    trigger?.focus()
+    trigger?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))
+    await flushPromises()
+    return trigger
+  }
   const itemCalled = (title: string) => items().find((item) => item.textContent.includes(title))
 
   it('is named after the phone', async () => {
@@ -69,5 +80,31 @@ describe('the menu of a phone', () => {
     itemCalled(commands.byId('phone.home').title())?.click()
     await flushPromises()
     expect(sent).toEqual([['device.act', { publicId: 'a', action: { type: 'press', name: 'home' } }]])
+  })
+  it('has at most twelve entries, and what it always had in submenus', async () => {
+    await open()
+    expect(items().length).toBeLessThanOrEqual(12)
+    const reached = new Set(commandIds())
+    for (const name of ['send', 'organise', 'device']) {
+      const trigger = await openSubmenu(name)
+      expect(trigger?.getAttribute('aria-haspopup')).toBe('menu')
+      expect(trigger?.getAttribute('aria-expanded')).toBe('true')
+      for (const id of commandIds()) reached.add(id)
+    }
+    const before = [
+      ...['own-window', 'dashboard', 'push', 'screenshot', 'screenshot-copy', 'record'],
+      ...['home', 'app-switcher', 'lock', 'find', 'open-url', 'open-app', 'text', 'key', 'gesture'],
+      ...['clipboard-get', 'clipboard-set', 'clipboard-sync', 'pin', 'view-only', 'watch'],
+      ...['set-labels', 'name-pattern', 'airplane-on', 'airplane-off', 'ip', 'recalibrate'],
+    ].map((name) => `phone.${name}`)
+    expect(before.filter((id) => !reached.has(id))).toEqual([])
+  })
+
+  it('acts on its phone from a submenu, too', async () => {
+    const { sent } = await open()
+    await openSubmenu('device')
+    document.querySelector<HTMLElement>('[data-command="phone.airplane-off"]')?.click()
+    await flushPromises()
+    expect(sent).toEqual([['device.act', { publicId: 'a', action: { type: 'airplane', on: false } }]])
   })
 })
