@@ -90,6 +90,8 @@ export function wireInput(
   // Tasks and flows share the account's rate of actions.
   const actions = new RateGate({ clock, random, ...rates.actions })
   const snapshots = new RateGate({ clock, random, ...rates.actions })
+  // What sends it, the gate or a task, also repeats it.
+  const once = (publicId: string) => api.snapshot(publicId, { once: true })
   const takeScreenBy = (snapshot: TakeScreenshotOptions['snapshot']) =>
     createTakeScreenshot({
       lacks,
@@ -113,9 +115,9 @@ export function wireInput(
     giveUp: (publicId) => void queues.of(publicId).giveUp(),
     actionRate: actions,
     flowInput: createFlowInput({ queues, lacks, jobs, findUsedUp, api, settled, signals, actions }),
-    screenshot: takeScreenBy((publicId) => snapshots.send(publicId, () => api.snapshot(publicId))),
+    screenshot: takeScreenBy((publicId) => snapshots.send(publicId, () => once(publicId))),
   }
 
   // A task passes the gate itself, before each of its steps.
-  return { act, takeScreen: takeScreenBy(api.snapshot), actions, snapshots, queues, presses, mirror, calls }
+  return { act, takeScreen: takeScreenBy(once), actions, snapshots, queues, presses, mirror, calls }
 }

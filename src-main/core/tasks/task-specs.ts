@@ -83,7 +83,7 @@ export interface ActionOptions {
   texts: readonly string[]
   gate: RateGate
   /** Fits an action of a screen of this size to the phone's. @throws FaultError */
-  fit: (publicId: string, action: Action, space: Size) => Promise<Action>
+  fit: (publicId: string, action: Action, space: Size, stop: AbortSignal) => Promise<Action>
   act: (publicId: string, action: Action, stop: AbortSignal) => Promise<unknown>
   /** As `StepSpec.inTurn`. */
   inTurn: (publicId: string, action: Action, send: SendInTurn) => Promise<void>
@@ -115,7 +115,7 @@ export function actionTask({
       publicId,
       deviceName: nameOf(publicId),
       async run({ stop }) {
-        await act(publicId, space ? await fit(publicId, own, space) : own, stop)
+        await act(publicId, space ? await fit(publicId, own, space, stop) : own, stop)
       },
       inTurn: (send) => inTurn(publicId, own, send),
     })),

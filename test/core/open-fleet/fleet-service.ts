@@ -42,6 +42,8 @@ export interface FleetService {
   refuseAll: { status: number; code: string } | null
   /** The refusal of reads of jobs; null for none. */
   refuseJobs: { status: number; code: string } | null
+  /** The refusal of reads that reach a phone; null for none. */
+  refuseReads: { status: number; code: string } | null
   /** The first message of control channels; null for none. */
   ready: object | null
   /** The refusal of actions; null for none. */
@@ -90,6 +92,8 @@ export async function openFleetService(
     if (isProbe) return refuse(response, 404, 'device_not_found')
     asked.push(`${request.method} ${path}`)
     if (service.refuseAll) refuse(response, service.refuseAll.status, service.refuseAll.code)
+    else if (service.refuseReads && request.method === 'GET' && path.startsWith('/devices/'))
+      refuse(response, service.refuseReads.status, service.refuseReads.code)
     else if (request.method === 'POST' && path.endsWith('/actions')) {
       const { refuseActions } = service
       if (refuseActions) refuse(response, refuseActions.status, refuseActions.code)
@@ -169,6 +173,7 @@ export async function openFleetService(
     mostFps: { thumbnails: 0, focus: 0 },
     refuseJobs: null,
     refuseActions: null,
+    refuseReads: null,
     async until(holds, stepMs = 0) {
       while (!holds()) {
         clock.advance(stepMs)

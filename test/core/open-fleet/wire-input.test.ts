@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Fleet } from '../../../src-main/core/open-fleet/fleet'
 import { faultOfCall } from '../service/fault-of-call'
 import { openControl, openLiveFleet, type FleetService } from './fleet-service'
 
@@ -88,6 +89,22 @@ describe('input for the phones of a fleet', () => {
       { x: 20, buttons: 1 },
       { x: 20, buttons: 0 },
     ])
+  })
+
+  it.each<[string, string, (fleet: Fleet) => unknown]>([
+    ['screenshot', '/snapshot', ({ tasks }) => tasks.screenshot(['dev_0'], () => Promise.resolve(''))],
+    ['screenshot by hand', '/snapshot', ({ screenshot }) => faultOfCall(screenshot('dev_0', true))],
+    ['action', '', ({ tasks }) => tasks.act(['dev_0'], { type: 'tap', x: 1, y: 1 }, { width: 2, height: 2 })],
+  ])('asks a phone that is offline once for a task’s %s', async (_what, path, begin) => {
+    service.fleet.show({ visible: [], focused: [], selected: [] })
+    await service.until(() => service.state('dev_0').state === 'idle', 500)
+    service.refuseReads = { status: 503, code: 'device_offline' }
+    const reads = () => service.asked.filter((request) => request === `GET /devices/dev_0${path}`).length
+    void begin(service.fleet)
+    await service.until(() => reads() === 1)
+    const until = service.clock.monotonic() + 30_000
+    await service.until(() => service.clock.monotonic() >= until, 100)
+    expect(reads()).toBe(1)
   })
 
   it('sends no action when a job is launched while earlier input settles', async () => {
