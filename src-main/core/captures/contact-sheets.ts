@@ -32,7 +32,10 @@ export function createContactSheets({ clock, folder, pictures }: ContactSheetsOp
     const phones = await Promise.all(
       publicIds.map(async (publicId) => {
         // A phone that fails is missing on the sheet, and never the reason for none.
-        const jpeg = await from.screenshot(publicId, mayCost).catch((error: unknown) => {
+        const taken = mayCost
+          ? from.screenshot.take(publicId)
+          : Promise.resolve(from.screenshot.newest(publicId))
+        const jpeg = await taken.catch((error: unknown) => {
           failed.push({ publicId, fault: faultOf(error) })
           return null
         })

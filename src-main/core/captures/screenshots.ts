@@ -12,8 +12,11 @@ export interface PhotographedFleet {
   readonly devices: DevicesState
   /** Returns the phone's name. */
   nameOf(publicId: string): string
-  /** As `TakeScreenshot`. */
-  screenshot(publicId: string, mayCost: boolean): Promise<Buffer | null>
+  /** As `input/take-screenshot`. */
+  readonly screenshot: {
+    newest(publicId: string): Buffer | null
+    take(publicId: string): Promise<Buffer>
+  }
 }
 
 /** The same, with the tasks that take snapshots. */
@@ -59,12 +62,10 @@ export function createScreenshots({
     }
     const at = clock.now()
     // All of the same moment, before the first is saved.
-    const screens = await Promise.all(
-      [...new Set(publicIds)].map(async (publicId) => ({
-        publicId,
-        jpeg: await from.screenshot(publicId, false),
-      })),
-    )
+    const screens = [...new Set(publicIds)].map((publicId) => ({
+      publicId,
+      jpeg: from.screenshot.newest(publicId),
+    }))
     const kept: Screenshots = { saved: [], failed: [], costing: [] }
     for (const { publicId, jpeg } of screens) {
       if (!jpeg) {

@@ -15,7 +15,8 @@ export function serveCaptures(
     calls: {
       'devices.screenshot': (params) => captures.screenshots(openFleet(), fleetName(), params),
       async 'device.picture'({ publicId, mayCost }) {
-        const jpeg = await openFleet().screenshot(publicId, mayCost)
+        const { newest, take } = openFleet().screenshot
+        const jpeg = mayCost ? await take(publicId) : newest(publicId)
         return { base64: jpeg?.toString('base64') ?? null }
       },
       'captures.describe': (wanted) => ({ ...captures.describe(wanted, fleetName()), asks: desktop.asks }),

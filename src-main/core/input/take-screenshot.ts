@@ -1,43 +1,43 @@
 import { FaultError } from '../../../src-shared/protocol/fault'
 import type { Scope } from '../../../src-shared/protocol/scope'
-import type { DeviceApi } from '../service/device-api'
 import { assertNoJob, type PendingJobs } from '../jobs/job-guard'
 import type { TileSession } from '../phone/tile-session'
+import { unlessStopped } from '../time/unless-stopped'
 
-export interface TakeScreenshotOptions {
+export interface ScreenshotOptions {
   lacks: (scope: Scope) => boolean
   session: (publicId: string) => Pick<TileSession, 'state'> | undefined
-  /** The frame that a live phone shows. */
-  newest: (publicId: string) => Buffer | null
+  /** Returns the last frame of a live phone. */
+  shown: (publicId: string) => Buffer | null
   jobs: PendingJobs
   /** Asks the service, below its rate. */
-  snapshot: DeviceApi['snapshot']
+  snapshot: (publicId: string) => Promise<Buffer>
 }
 
-/**
- * The screen of a phone as a JPEG. Of a live one it is the last frame, which costs nothing; of another the service is
- * asked (spec 4.3), which counts as a snapshot, and which no job is interrupted for.
- * @param mayCost whether the service may be asked
- * @returns null where it would have to be, and may not
- * @throws FaultError `scope-missing` without the scope `read`, `job-pending` where a job waits or runs, and what the
- *   service says
- */
-export interface TakeScreenshot {
-  (publicId: string, mayCost: true): Promise<Buffer>
-  (publicId: string, mayCost: boolean): Promise<Buffer | null>
+/** The screen of a phone as a JPEG. */
+export interface Screenshot {
+  /** Returns the last frame of a live phone, which costs nothing; null without one. */
+  newest(publicId: string): Buffer | null
+  /**
+   * Returns the last frame of a live phone. Otherwise asks the service, which costs a snapshot. Never interrupts a job.
+   * @param stop once it is aborted the service is not asked any more; its reason is a FaultError
+   * @throws FaultError `scope-missing` without the scope `read`, `job-pending` where a job waits or runs, the reason of
+   *   `stop`, and what the service says
+   */
+  take(publicId: string, stop?: AbortSignal): Promise<Buffer>
 }
 
-export function createTakeScreenshot(options: TakeScreenshotOptions): TakeScreenshot {
-  const { lacks, session, newest, jobs, snapshot } = options
-  function take(publicId: string, mayCost: true): Promise<Buffer>
-  function take(publicId: string, mayCost: boolean): Promise<Buffer | null>
-  async function take(publicId: string, mayCost: boolean): Promise<Buffer | null> {
-    const frame = session(publicId)?.state.isUnreadable ? null : newest(publicId)
-    if (frame) return frame
-    if (!mayCost) return null
-    if (lacks('read')) throw new FaultError({ kind: 'scope-missing', scope: 'read' })
-    await assertNoJob(jobs, publicId)
-    return snapshot(publicId)
+export function createScreenshot({ lacks, session, shown, jobs, snapshot }: ScreenshotOptions): Screenshot {
+  const newest = (publicId: string) => (session(publicId)?.state.isUnreadable ? null : shown(publicId))
+  return {
+    newest,
+    async take(publicId, stop = new AbortController().signal) {
+      const frame = newest(publicId)
+      if (frame) return frame
+      if (lacks('read')) throw new FaultError({ kind: 'scope-missing', scope: 'read' })
+      await unlessStopped(assertNoJob(jobs, publicId), stop)
+      stop.throwIfAborted()
+      return snapshot(publicId)
+    },
   }
-  return take
 }

@@ -24,7 +24,7 @@ import type { Pace } from '../frames/pace'
 import type { PhoneTasks } from '../tasks/phone-tasks'
 import type { FleetView } from '../planning/fleet-view'
 import type { PressOwner } from '../input/press-owner'
-import type { TakeScreenshot } from '../input/take-screenshot'
+import type { Screenshot } from '../input/take-screenshot'
 import type { FramedPhone } from '../frames/live-frames'
 
 /** Hears how a fleet's phones are used. */
@@ -135,7 +135,7 @@ export interface Fleet {
   readonly waitingPhones: number
   /** Cancels the input of a phone that is not done. */
   giveUp(publicId: string): void
-  screenshot: TakeScreenshot
+  readonly screenshot: Screenshot
   /** Cancels all unfinished work. @returns the faults to report */
   close(): Fault[]
 }

@@ -7,7 +7,7 @@ import { createFitToScreen } from '../input/fit-to-screen'
 import { InputQueues } from '../input/input-queue'
 import { createMirror } from '../input/mirror'
 import { PressOwner } from '../input/press-owner'
-import { createTakeScreenshot, type TakeScreenshotOptions } from '../input/take-screenshot'
+import { createScreenshot, type ScreenshotOptions } from '../input/take-screenshot'
 import { isWithoutPlace, rates } from '../service/fault-policy'
 import { RateGate } from '../service/rate-gate'
 import type { Fleet, FleetOptions } from './fleet'
@@ -92,11 +92,11 @@ export function wireInput(
   const snapshots = new RateGate({ clock, random, ...rates.actions })
   // What sends it, the gate or a task, also repeats it.
   const once = (publicId: string) => api.snapshot(publicId, { once: true })
-  const takeScreenBy = (snapshot: TakeScreenshotOptions['snapshot']) =>
-    createTakeScreenshot({
+  const screenshotBy = (snapshot: ScreenshotOptions['snapshot']) =>
+    createScreenshot({
       lacks,
       session: phones.session,
-      newest: (publicId) => liveFrames.newest(publicId)?.jpeg ?? null,
+      shown: (publicId) => liveFrames.newest(publicId)?.jpeg ?? null,
       jobs,
       snapshot,
     })
@@ -115,9 +115,9 @@ export function wireInput(
     giveUp: (publicId) => void queues.of(publicId).giveUp(),
     actionRate: actions,
     flowInput: createFlowInput({ queues, lacks, jobs, findUsedUp, api, settled, signals, actions }),
-    screenshot: takeScreenBy((publicId) => snapshots.send(publicId, () => once(publicId))),
+    screenshot: screenshotBy((publicId) => snapshots.send(publicId, () => once(publicId))),
   }
 
   // A task passes the gate itself, before each of its steps.
-  return { act, takeScreen: takeScreenBy(once), actions, snapshots, queues, presses, mirror, calls }
+  return { act, takeScreen: screenshotBy(once).take, actions, snapshots, queues, presses, mirror, calls }
 }

@@ -32,7 +32,7 @@ export function wireTasks(
     // A task retries its steps, so the action is sent once.
     act,
     actions,
-    takeScreen: (publicId) => takeScreen(publicId, true),
+    takeScreen,
     snapshots,
     fit: calls.fit,
     async inTurn(publicId, action, send) {

@@ -1,15 +1,17 @@
 import type { Fault } from '../../../src-shared/protocol/fault'
-import { mayHaveHappened } from '../../../src-shared/protocol/fault-predicates'
 import { isWithoutPlace, retriesOf, ruleOf } from '../service/fault-policy'
+import type { TaskSpec } from './task-specs'
+
+type Repeats = Pick<TaskSpec, 'idempotent' | 'costs'>
 
 /**
  * What a fault leads to:
  * - `paced`: retry once the rate allows it; nothing was changed (spec 7, rule 2)
  * - `again`: retry after a growing wait
  * - `ends-task`: the step failed, and the following ones would too
- * - `failed`, `unknown`: final; `unknown` when it may have happened
+ * - `failed`: final
  */
-export type StepOutcome = 'paced' | 'again' | 'ends-task' | 'failed' | 'unknown'
+export type StepOutcome = 'paced' | 'again' | 'ends-task' | 'failed'
 
 /** Returns whether nothing answered: the fault is the network's, not the phone's. */
 export function isUnheard(fault: Fault): boolean {
@@ -17,20 +19,19 @@ export function isUnheard(fault: Fault): boolean {
 }
 
 /** Returns whether a retry of the step is safe. */
-export function isHarmless(fault: Fault, idempotent: boolean): boolean {
-  return idempotent || fault.kind === 'launch-unsent' || isWithoutPlace(fault)
+export function isHarmless(fault: Fault, { idempotent, costs = false }: Repeats): boolean {
+  const isPaid = costs && fault.kind === 'unreadable-answer' && fault.status >= 200 && fault.status < 300
+  return (idempotent && !isPaid) || fault.kind === 'launch-unsent' || isWithoutPlace(fault)
 }
 
 /**
  * Decides what a step's fault leads to.
- * @param idempotent whether a step may safely be carried out twice
  * @param tries its tries so far, without rate-limited ones and outage probes
  */
-export function stepOutcome(fault: Fault, idempotent: boolean, tries: number): StepOutcome {
+export function stepOutcome(fault: Fault, repeats: Repeats, tries: number): StepOutcome {
   const { holds } = ruleOf(fault)
   if (holds === 'rate') return 'paced'
   // Spec 5, rules 6 to 10; spec 8, rule 2; spec 4.12, rule 6.
   if (holds === 'account') return 'ends-task'
-  if (isHarmless(fault, idempotent) && tries <= retriesOf(fault, 'step')) return 'again'
-  return mayHaveHappened(fault) ? 'unknown' : 'failed'
+  return isHarmless(fault, repeats) && tries <= retriesOf(fault, 'step') ? 'again' : 'failed'
 }

@@ -22,7 +22,7 @@ export interface ScheduledTask {
   paused: boolean
   /** Why nothing more of it is sent; `cancelled` when the user asked. */
   endedBy: Fault | null
-  /** Aborted with `given-up` as soon as it ends. */
+  /** Aborted when it ends or is paused: what is not sent yet is taken back. */
   stop: AbortController
 }
 
@@ -141,6 +141,7 @@ export function createTaskScheduler({
     step: RunningStep,
     stop: AbortSignal,
   ): Promise<Fault | null> => {
+    const taken = task.stop.signal
     const rest = (because: Fault) => {
       if (!step.isResting) underWay -= 1
       step.isResting = true
@@ -158,7 +159,11 @@ export function createTaskScheduler({
     const fault = await running.then(take, faultOf)
     if (!step.isResting) underWay -= 1
     step.isResting = false
-    settle(task, step, fault)
+    // It was not sent: it goes on, or ends, like the steps that waited.
+    if (taken.aborted && fault?.kind === 'input-not-sent' && fault.why === 'cancelled') {
+      step.tries -= 1
+      wait(task, step, null)
+    } else settle(task, step, fault)
     gate.answered(step.spec.publicId, fault)
     outage.back(step)
     turn()
@@ -166,13 +171,13 @@ export function createTaskScheduler({
   }
 
   /** @returns whether the fault shows only that an outage lasts */
-  const isStillOut = (step: RunningStep, fault: Fault | null, idempotent: boolean): boolean => {
+  const isStillOut = (step: RunningStep, fault: Fault | null, spec: TaskSpec): boolean => {
     if (!fault || !isUnheard(fault)) {
       step.unheardSince = null
       outage.heard()
       return false
     }
-    if (!isHarmless(fault, idempotent)) return false
+    if (!isHarmless(fault, spec)) return false
     const now = clock.monotonic()
     const wasOut = outage.nextAt > 0
     outage.unheard(step)
@@ -181,13 +186,9 @@ export function createTaskScheduler({
   }
 
   const settle = (task: ScheduledTask, step: RunningStep, fault: Fault | null) => {
-    const { idempotent } = task.spec
-    // It was not sent: it ends like the steps that waited.
-    if (fault?.kind === 'input-not-sent' && fault.why === 'cancelled' && task.endedBy)
-      return wait(task, step, fault)
-    const isOut = isStillOut(step, fault, idempotent)
+    const isOut = isStillOut(step, fault, task.spec)
     if (!fault) return onState(step, 'done', null)
-    const outcome = stepOutcome(fault, idempotent, step.tries)
+    const outcome = stepOutcome(fault, task.spec, step.tries)
     // What changes nothing has failed when its answer is lost.
     step.inDoubt ||= step.inHand !== null && mayHaveHappened(fault)
     if (isOut || outcome === 'paced') {
@@ -201,7 +202,7 @@ export function createTaskScheduler({
     onState(step, step.inDoubt ? 'unknown' : 'failed', fault)
     if (outcome === 'ends-task') onEnd(task, fault)
   }
-  const wait = (task: ScheduledTask, step: RunningStep, fault: Fault) => {
+  const wait = (task: ScheduledTask, step: RunningStep, fault: Fault | null) => {
     onState(step, 'waiting', fault)
     if (task.endedBy) onEnd(task, task.endedBy)
   }

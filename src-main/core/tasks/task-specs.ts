@@ -35,7 +35,7 @@ export type SendInTurn = (stop: AbortSignal) => Promise<void>
 export interface StepAttempt {
   /** Aborted when the fleet is closed: requests under way are dropped too. */
   closed: AbortSignal
-  /** Aborted with `given-up` when nothing more of the task is to be sent. */
+  /** Aborted with `input-not-sent` when the step is not to be sent any more, or not now. */
   stop: AbortSignal
   /** Call this when the step only waits from now on: it frees its place, and `because` is shown. */
   rest: (because: Fault) => void
@@ -67,6 +67,8 @@ export interface TaskSpec {
   gate: RateGate
   /** Whether a step may safely be carried out twice. */
   idempotent: boolean
+  /** Whether a request costs as soon as it is answered, even if the answer is unreadable; left out: it doesn't. */
+  costs?: boolean
   /** Reads what all steps need; when it fails, none is tried. @throws FaultError */
   prepare?: (signal: AbortSignal) => Promise<void>
   steps: readonly StepSpec[]
@@ -111,15 +113,24 @@ export function actionTask({
     work: { kind: 'act', action },
     gate,
     idempotent: false,
-    steps: [...ownActions].map(([publicId, own]) => ({
-      publicId,
-      deviceName: nameOf(publicId),
-      async run({ stop }) {
-        await act(publicId, space ? await fit(publicId, own, space, stop) : own, stop)
-      },
-      inTurn: (send) => inTurn(publicId, own, send),
-    })),
+    steps: actionSteps({ nameOf, inTurn }, ownActions, async (publicId, own, stop) => {
+      await act(publicId, space ? await fit(publicId, own, space, stop) : own, stop)
+    }),
   }
+}
+
+/** Returns a step for each phone's action, in the phone's queue. */
+function actionSteps(
+  { nameOf, inTurn }: Pick<ActionOptions, 'nameOf' | 'inTurn'>,
+  actions: ReadonlyMap<string, Action>,
+  run: (publicId: string, action: Action, stop: AbortSignal) => ReturnType<StepSpec['run']>,
+): StepSpec[] {
+  return [...actions].map(([publicId, action]) => ({
+    publicId,
+    deviceName: nameOf(publicId),
+    run: ({ stop }) => run(publicId, action, stop),
+    inTurn: (send) => inTurn(publicId, action, send),
+  }))
 }
 
 export interface AskOptions extends Pick<ActionOptions, 'publicIds' | 'nameOf' | 'gate' | 'inTurn'> {
@@ -129,19 +140,16 @@ export interface AskOptions extends Pick<ActionOptions, 'publicIds' | 'nameOf' |
 
 /** Asks phones a question (spec 4.5). It changes nothing, so an answer that is lost is asked for again. */
 export function askTask({ publicIds, nameOf, action, gate, act, inTurn }: AskOptions): TaskSpec {
+  const asked = new Map(publicIds.map((publicId) => [publicId, action]))
   return {
     work: { kind: 'ask', action },
     gate,
     idempotent: true,
-    steps: [...new Set(publicIds)].map((publicId) => ({
-      publicId,
-      deviceName: nameOf(publicId),
-      async run({ stop }) {
-        const { result } = await act(publicId, action, stop)
-        return { answer: String(result[action.type === 'device_ip' ? 'ip' : 'clipboard']) }
-      },
-      inTurn: (send) => inTurn(publicId, action, send),
-    })),
+    costs: true,
+    steps: actionSteps({ nameOf, inTurn }, asked, async (publicId, _action, stop) => {
+      const { result } = await act(publicId, action, stop)
+      return { answer: String(result[action.type === 'device_ip' ? 'ip' : 'clipboard']) }
+    }),
   }
 }
 
@@ -149,8 +157,8 @@ export function askTask({ publicIds, nameOf, action, gate, act, inTurn }: AskOpt
 export type SaveScreen = (publicId: string, jpeg: Buffer) => Promise<string>
 
 export interface ScreenshotOptions extends Pick<ActionOptions, 'publicIds' | 'nameOf' | 'gate'> {
-  /** Asks the service for a screen. */
-  takeScreen: (publicId: string) => Promise<Buffer>
+  /** @param stop once it is aborted the service is not asked any more */
+  takeScreen: (publicId: string, stop: AbortSignal) => Promise<Buffer>
   save: SaveScreen
 }
 
@@ -160,10 +168,11 @@ export function screenshotTask({ publicIds, nameOf, gate, takeScreen, save }: Sc
     work: { kind: 'screenshot' },
     gate,
     idempotent: true,
+    costs: true,
     steps: publicIds.map((publicId) => ({
       publicId,
       deviceName: nameOf(publicId),
-      run: async () => ({ path: await save(publicId, await takeScreen(publicId)) }),
+      run: async ({ stop }) => ({ path: await save(publicId, await takeScreen(publicId, stop)) }),
     })),
   }
 }

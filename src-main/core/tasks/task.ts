@@ -33,6 +33,9 @@ interface ActiveTask extends ScheduledTask {
   ended: Task | null
 }
 
+/** Steps that are not sent yet are not to be sent. */
+const takeBack = ({ stop }: ScheduledTask) =>
+  stop.abort(new FaultError({ kind: 'input-not-sent', why: 'cancelled' }))
 const isOver = ({ steps }: ActiveTask) => steps.every(({ shown }) => stepHasEnded(shown))
 
 /**
@@ -97,6 +100,10 @@ export class Tasks {
     const task = this.#find(id)
     if (!task || isOver(task)) return
     task.paused = paused
+    if (paused) {
+      takeBack(task)
+      task.stop = new AbortController()
+    }
     for (const step of task.steps) {
       // A step that waits in its phone's queue leaves it. The time of the pause counts for no outage.
       if (paused) step.go?.(false)
@@ -211,7 +218,7 @@ export class Tasks {
 
   #end(task: ScheduledTask, because: Fault): void {
     task.endedBy ??= because
-    task.stop.abort(new FaultError({ kind: 'input-not-sent', why: 'cancelled' }))
+    takeBack(task)
     for (const step of task.steps) if (step.shown.state === 'waiting') this.#abandon(step, because)
   }
 

@@ -27,13 +27,15 @@ it('shows each phone with name, time and labels, and costs only what it may', as
   const from = {
     devices: { status: 'ready' as const, devices: ['live', 'idle', 'lost'].map(device), fault: null },
     nameOf: (publicId: string) => publicId.toUpperCase(),
-    screenshot(publicId: string, mayCost: boolean) {
-      if (publicId === 'live') return Promise.resolve(Buffer.from('frame'))
-      if (!mayCost) return Promise.resolve(null)
-      asked.push(publicId)
-      return publicId === 'lost'
-        ? Promise.reject(new Error('offline'))
-        : Promise.resolve(Buffer.from('snapshot'))
+    screenshot: {
+      newest: (publicId: string) => (publicId === 'live' ? Buffer.from('frame') : null),
+      take(publicId: string) {
+        if (publicId === 'live') return Promise.resolve(Buffer.from('frame'))
+        asked.push(publicId)
+        return publicId === 'lost'
+          ? Promise.reject(new Error('offline'))
+          : Promise.resolve(Buffer.from('snapshot'))
+      },
     },
   }
   const params = { publicIds: ['live', 'idle', 'lost'], format: 'png' as const, missing: 'Not live' }

@@ -31,7 +31,10 @@ function keeper(format: Preferences['captures']['format'], live: string[], broke
   const fleet: SnappedFleet = {
     devices: { status: 'ready', devices: [], fault: null },
     nameOf: () => 'Ash',
-    screenshot: (publicId) => Promise.resolve(live.includes(publicId) ? frame : null),
+    screenshot: {
+      newest: (publicId) => (live.includes(publicId) ? frame : null),
+      take: () => Promise.reject(new Error('no task')),
+    },
     tasks: { screenshot: (...given) => `task ${tasks.push(given)}` },
   }
   const take = (publicIds: string[], mayCost: boolean) => keep(fleet, 'Berlin', { publicIds, mayCost })

@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { TileState, TileStateName } from '../../../src-shared/features/tile-state'
+import { FaultError } from '../../../src-shared/protocol/fault'
 import type { Scope } from '../../../src-shared/protocol/scope'
-import {
-  createTakeScreenshot,
-  type TakeScreenshotOptions,
-} from '../../../src-main/core/input/take-screenshot'
+import { createScreenshot, type ScreenshotOptions } from '../../../src-main/core/input/take-screenshot'
 import { faultOfCall } from '../service/fault-of-call'
 
 const frame = Buffer.from('the last frame')
@@ -14,8 +12,10 @@ describe('the screen of a phone', () => {
   let state: TileStateName
   let isUnreadable: boolean
   let lacking: Scope[]
-  let jobs: ReturnType<TakeScreenshotOptions['jobs']['standing']>
+  let jobs: ReturnType<ScreenshotOptions['jobs']['standing']>
   let looks: number
+  let looked: Promise<'none' | 'pending'>
+  let stop: AbortController
   let asked: string[]
 
   beforeEach(() => {
@@ -24,20 +24,22 @@ describe('the screen of a phone', () => {
     lacking = []
     jobs = 'none'
     looks = 0
+    looked = Promise.resolve('pending')
+    stop = new AbortController()
     asked = []
   })
 
-  const take = (mayCost: boolean, newest: Buffer | null = frame) =>
-    createTakeScreenshot({
+  const screenshot = (shown: Buffer | null = frame) =>
+    createScreenshot({
       lacks: (scope) => lacking.includes(scope),
       session: (publicId) =>
         publicId === 'dev_a' ? { state: { state, tile: 3, isUnreadable } as TileState } : undefined,
-      newest: () => (state === 'live' ? newest : null),
+      shown: () => (state === 'live' ? shown : null),
       jobs: {
         standing: () => jobs,
         lookAt() {
           looks += 1
-          return Promise.resolve('pending')
+          return looked
         },
         pending: () => ({ kind: 'warm_up', status: 'dispatched' }),
       },
@@ -45,13 +47,15 @@ describe('the screen of a phone', () => {
         asked.push(publicId)
         return Promise.resolve(snapshot)
       },
-    })('dev_a', mayCost)
+    })
+  const newest = () => screenshot().newest('dev_a')
+  const take = () => screenshot().take('dev_a', stop.signal)
 
   it('is the last frame while it is live, at no cost', async () => {
     lacking = ['read']
     jobs = 'pending'
-    expect(await take(false)).toBe(frame)
-    expect(await take(true)).toBe(frame)
+    expect(newest()).toBe(frame)
+    expect(await take()).toBe(frame)
     expect(asked).toEqual([])
   })
 
@@ -59,33 +63,48 @@ describe('the screen of a phone', () => {
     'comes from the service while the phone is %s, once that may cost',
     async (now) => {
       state = now
-      expect(await take(false)).toBeNull()
+      expect(newest()).toBeNull()
       expect(asked).toEqual([])
-      expect(await take(true)).toBe(snapshot)
+      expect(await take()).toBe(snapshot)
       expect(asked).toEqual(['dev_a'])
     },
   )
 
   it('comes from the service before the first frame', async () => {
-    expect(await take(false, null)).toBeNull()
-    expect(await take(true, null)).toBe(snapshot)
+    expect(screenshot(null).newest('dev_a')).toBeNull()
+    expect(await screenshot(null).take('dev_a')).toBe(snapshot)
   })
 
   it('comes from the service when newer frames are unreadable', async () => {
     isUnreadable = true
-    expect(await take(false)).toBeNull()
-    expect(await take(true)).toBe(snapshot)
+    expect(newest()).toBeNull()
+    expect(await take()).toBe(snapshot)
   })
 
   it('interrupts no job, and needs permission “read”', async () => {
     state = 'idle'
     jobs = 'pending'
-    expect(await faultOfCall(take(true))).toEqual({ kind: 'job-pending', job: 'warm_up' })
+    expect(await faultOfCall(take())).toEqual({ kind: 'job-pending', job: 'warm_up' })
     jobs = 'unknown'
-    expect(await faultOfCall(take(true))).toEqual({ kind: 'job-pending', job: 'warm_up' })
+    expect(await faultOfCall(take())).toEqual({ kind: 'job-pending', job: 'warm_up' })
     expect(looks).toBe(1)
     lacking = ['read']
-    expect(await faultOfCall(take(true))).toEqual({ kind: 'scope-missing', scope: 'read' })
+    expect(await faultOfCall(take())).toEqual({ kind: 'scope-missing', scope: 'read' })
     expect(asked).toEqual([])
   })
+
+  it.each(['waits', 'has just ended'])(
+    'costs nothing once it is cancelled while the look at its jobs %s',
+    async (how) => {
+      state = 'idle'
+      jobs = 'unknown'
+      if (how === 'waits') looked = new Promise(() => undefined)
+      else looked = Promise.resolve('none')
+      const taken = faultOfCall(take())
+      if (how !== 'waits') await looked
+      stop.abort(new FaultError({ kind: 'input-not-sent', why: 'cancelled' }))
+      expect(await taken).toEqual({ kind: 'input-not-sent', why: 'cancelled' })
+      expect(asked).toEqual([])
+    },
+  )
 })

@@ -93,7 +93,7 @@ describe('input for the phones of a fleet', () => {
 
   it.each<[string, string, (fleet: Fleet) => unknown]>([
     ['screenshot', '/snapshot', ({ tasks }) => tasks.screenshot(['dev_0'], () => Promise.resolve(''))],
-    ['screenshot by hand', '/snapshot', ({ screenshot }) => faultOfCall(screenshot('dev_0', true))],
+    ['screenshot by hand', '/snapshot', ({ screenshot }) => faultOfCall(screenshot.take('dev_0'))],
     ['action', '', ({ tasks }) => tasks.act(['dev_0'], { type: 'tap', x: 1, y: 1 }, { width: 2, height: 2 })],
   ])('asks a phone that is offline once for a task’s %s', async (_what, path, begin) => {
     service.fleet.show({ visible: [], focused: [], selected: [] })

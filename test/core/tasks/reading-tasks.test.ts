@@ -95,6 +95,17 @@ describe('a task that changes nothing', () => {
     },
   )
 
+  it.each(['question', 'screenshot'])('pays once for a %s whose answer is unreadable', async (what) => {
+    service.reply = () => ({ kind: 'unreadable-answer', status: 200, why: 'missing-field', excerpt: '' })
+    const id = await (what === 'question' ? ask(['a']) : shoot(['a']))
+    await service.finish(id)
+    expect(service.sent).toEqual(['a'])
+    expect(service.states(id)).toEqual(['failed'])
+    service.tasks.retry(id)
+    await service.finish(id)
+    expect(service.sent).toEqual(['a', 'a'])
+  })
+
   it('sends nothing more once it is cancelled, and keeps what it has', async () => {
     service.reply = (publicId) => (publicId === 'dev_0' ? null : undefined)
     const id = await ask(phones(6))

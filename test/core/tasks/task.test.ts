@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { stepHasEnded, taskHasEnded } from '../../../src-shared/features/task-state'
+import { unlessStopped } from '../../../src-main/core/time/unless-stopped'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { lost, openTaskService, phones, problem, settled, type TaskService } from './task-service'
 
@@ -121,6 +122,40 @@ describe('a task on many phones', () => {
     expect(service.sent).toEqual(phones(6))
     await service.answerAll()
     expect(service.task(id)).toMatchObject({ paused: false, steps: phones(6).map(() => ({ state: 'done' })) })
+  })
+
+  it('takes back a step that waits before its request when paused', async () => {
+    let looks = 0
+    const id = service.tasks.start(
+      service.spec(['a'], {
+        idempotent: false,
+        steps: [
+          {
+            publicId: 'a',
+            deviceName: 'a',
+            async run({ stop }) {
+              looks += 1
+              await unlessStopped(looks < 3 ? new Promise(() => undefined) : Promise.resolve(), stop)
+              await service.ask('a')
+            },
+          },
+        ],
+      }),
+    )
+    await settled()
+    service.tasks.pause(id, true)
+    service.tasks.pause(id, false)
+    await settled()
+    expect(looks).toBe(2)
+    service.tasks.pause(id, true)
+    await settled()
+    expect(service.task(id).steps[0]).toMatchObject({ state: 'waiting', fault: null })
+    service.tasks.pause(id, false)
+    await settled()
+    expect(service.sent).toEqual(['a'])
+    service.tasks.pause(id, true)
+    await service.answerAll()
+    expect(service.states(id)).toEqual(['done'])
   })
 
   it('lets later tasks pass on its phones while paused', async () => {
