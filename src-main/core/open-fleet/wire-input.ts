@@ -88,8 +88,8 @@ export function wireInput(
   })
 
   // Tasks and flows share the account's rate of actions.
-  const actions = new RateGate({ clock, random, ...rates.actions })
-  const snapshots = new RateGate({ clock, random, ...rates.actions })
+  const actions = new RateGate({ clock, random, ...rates.guess })
+  const snapshots = new RateGate({ clock, random, ...rates.guess })
   // What sends it, the gate or a task, also repeats it.
   const once = (publicId: string) => api.snapshot(publicId, { once: true })
   const screenshotBy = (snapshot: ScreenshotOptions['snapshot']) =>

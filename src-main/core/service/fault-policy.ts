@@ -138,8 +138,8 @@ export const rates = {
   uploads: { most: limits.uploadsPerMinute, spanMs: 60_000, atOnce: limits.uploadsAtOnce },
   edits: { perDevice: limits.editsPerDevice, perAccount: limits.editsPerAccount },
   launches: { perDevice: limits.launchesPerDevice, perAccount: limits.launchesPerAccount },
-  /** Spec 8, rule 8 doesn't name them: `rate-gate` learns them from here. */
-  actions: {
+  /** For actions and snapshots, whose rates spec 8, rule 8 doesn't name: `rate-gate` learns each from here. */
+  guess: {
     perDevice: { perSecond: 20, burst: 20 },
     perAccount: { perSecond: 40, burst: 40 },
     isGuess: true,

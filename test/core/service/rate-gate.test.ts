@@ -140,7 +140,7 @@ describe('a rate that the service does not publish', () => {
 
   beforeEach(() => {
     clock = createFakeClock()
-    gate = new RateGate({ clock, random, ...rates.actions })
+    gate = new RateGate({ clock, random, ...rates.guess })
     sent = refused = early = 0
   })
 

@@ -84,7 +84,7 @@ describe('actionTask', () => {
       action: { type: 'text', text: 'Hello {n}' },
       texts: ['Hello 1', 'Hello 2'],
       space: null,
-      gate: new RateGate({ clock: createFakeClock(), random: () => 0, ...rates.actions }),
+      gate: new RateGate({ clock: createFakeClock(), random: () => 0, ...rates.guess }),
       fit: (_, action) => Promise.resolve(action),
       act: (publicId, action) => Promise.resolve(typed.push([publicId, 'text' in action && action.text])),
       inTurn: () => Promise.resolve(),

@@ -49,7 +49,7 @@ describe('a run of flows', () => {
     fleetId = 'lab'
     const jpeg = await createCanvas(20, 30).encode('jpeg')
     const size = { width: 20, height: 30 }
-    const actionRate = new RateGate({ clock: systemClock, random: Math.random, ...rates.actions })
+    const actionRate = new RateGate({ clock: systemClock, random: Math.random, ...rates.guess })
     const act = (publicId: string, text: string) => {
       acted.push(`${publicId} ${text}`)
       if (text === 'limited' && isLimited) return Promise.reject(new FaultError(limited))
