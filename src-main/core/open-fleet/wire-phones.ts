@@ -111,13 +111,14 @@ export function wirePhones(
     },
   })
 
-  /** The phones that were not found, and have not been live since. */
-  const missing = new Set<string>()
+  /** The phones that were not found, and whether they were listed since. */
+  const missing = new Map<string, boolean>()
   /** Only the list tells whether a phone has left, or is back. */
   const look = (publicId: string, fault: Fault | null) => {
-    if (!fault || !hasLeftAccount(fault) || missing.has(publicId)) return
-    missing.add(publicId)
-    account.list.missed()
+    if (!fault || !hasLeftAccount(fault)) return
+    const isKnown = missing.has(publicId)
+    missing.set(publicId, false)
+    if (!isKnown) account.list.missed()
   }
   const prefer = () =>
     frames?.prefer(preferred().flatMap((publicId) => phones.session(publicId)?.state.tile ?? []))
@@ -138,6 +139,9 @@ export function wirePhones(
     phones.follow(state.devices)
     if (listedAt !== null)
       for (const [publicId, { session }] of phones.all) {
+        // One that is listed twice in a row is found again; one that stays missing makes no more reads.
+        if (missing.get(publicId)) missing.delete(publicId)
+        else if (missing.has(publicId)) missing.set(publicId, true)
         session.listed(listedAt)
         jobs.listed(publicId)
       }

@@ -22,6 +22,25 @@ describe('the phones of a fleet', () => {
     expect(taken).toEqual(['frame', 'interrupted'])
   })
 
+  it('looks for a paused phone soon, each time that it was not found', async () => {
+    const { clock } = service
+    const listsIn = async (ms: number) => {
+      const [before, until] = [service.asked.length, clock.monotonic() + ms]
+      await service.until(() => clock.monotonic() >= until, 50)
+      return service.asked.slice(before).filter((request) => request === 'GET /devices').length
+    }
+    service.isPaused = true
+    service.fleet.show({ visible: service.phones, focused: [], selected: [] })
+    await listsIn(64_000)
+    for (const time of ['first', 'second']) {
+      service.refuseJobs = { status: 404, code: 'device_not_found' }
+      await service.fleet.readJobs('dev_1').catch(() => undefined)
+      service.refuseJobs = null
+      expect(await listsIn(2500), time).toBe(1)
+      await listsIn(120_000)
+    }
+  })
+
   it('keeps a phone live out of sight as long as something takes its frames', async () => {
     const closings = [1, 2].map(() => service.fleet.framed('dev_1').open({ push: () => undefined }))
     service.fleet.show({ visible: [], focused: [], selected: [] })
