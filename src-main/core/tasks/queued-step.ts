@@ -1,5 +1,6 @@
 import { stepHasEnded } from '../../../src-shared/features/task-state'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
+import { isSilence } from '../service/fault-policy'
 import type { Clock } from '../time/clock'
 import type { StepSpec } from './task-specs'
 import type { RunningStep } from './task-step'
@@ -19,7 +20,7 @@ export interface QueuedStepOptions {
 
 /**
  * Carries a step out at its turn in the phone's input queue. It keeps its turn for up to 5 s while it waits for a place or
- * the rate; then it leaves, still waiting, and is queued once more later.
+ * the rate; then it leaves, still waiting, and is queued once more later. So it does at once when the phone is silent.
  * @throws FaultError when the turn does not come, or why the step failed
  */
 export async function runInQueue(
@@ -43,15 +44,20 @@ export async function runInQueue(
       else askForPlace()
     })
 
+  let isSilent = false
   step.isQueued = true
   try {
     await inTurn(async (stop) => {
       while (step.shown.state === 'waiting' && (await place(stop))) {
         const fault = await carryOut(stop)
-        if (fault && stepHasEnded(step.shown)) throw new FaultError(fault)
+        isSilent = fault !== null && isSilence(fault) && !stepHasEnded(step.shown)
+        if (fault && (isSilent || stepHasEnded(step.shown))) throw new FaultError(fault)
       }
       if (stop.aborted) throw new FaultError({ kind: 'input-not-sent', why: 'cancelled' })
     })
+  } catch (thrown) {
+    // Only the phone's other input hears of it.
+    if (!isSilent) throw thrown
   } finally {
     step.isQueued = false
   }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Action } from '../../../src-shared/protocol/action'
 import type { Act } from '../../../src-main/core/input/act-on-phone'
 import { InputQueues } from '../../../src-main/core/input/input-queue'
+import type { TaskSpec } from '../../../src-main/core/tasks/task-specs'
 import { unlessStopped } from '../../../src-main/core/time/unless-stopped'
 import { faultOfCall } from '../service/fault-of-call'
 import { openTaskService, phones, problem, settled, type TaskService } from './task-service'
@@ -35,9 +36,10 @@ describe('a step on a phone that has input of the user', () => {
   const startInTurn = (
     publicIds: readonly string[],
     run: (publicId: string, stop: AbortSignal) => Promise<void> = (publicId) => service.ask(publicId),
+    { idempotent }: Pick<TaskSpec, 'idempotent'> = { idempotent: false },
   ) =>
     service.start(publicIds, {
-      idempotent: false,
+      idempotent,
       steps: publicIds.map((publicId) => ({
         publicId,
         deviceName: publicId,
@@ -207,6 +209,20 @@ describe('a step on a phone that has input of the user', () => {
     service.clock.advance(500)
     await settled()
     expect(service.sent.at(-1)).toBe('dev_4')
+  })
+
+  it('lets input go first when its question times out, and is asked again later', async () => {
+    const timeout = { kind: 'network', reason: 'timeout', host: 'h' } as const
+    const id = await startInTurn(['dev_0'], undefined, { idempotent: true })
+    const next = faultOfCall(queues.of('dev_0').act(home))
+    queues.of('dev_0').gesture({ kind: 'key', key: 'enter' })
+    await service.answerAll(timeout)
+    expect(await next).toEqual({ kind: 'input-not-sent', why: 'earlier-unanswered' })
+    expect(service.sent).toEqual(['dev_0', 'dev_0 by input'])
+    expect(service.task(id).steps[0]).toMatchObject({ state: 'waiting', fault: timeout })
+    service.reply = () => null
+    await service.finish(id)
+    expect(service.states(id)).toEqual(['done'])
   })
 
   it('reports a silent phone to the input after it', async () => {
