@@ -65,8 +65,9 @@ export class Tasks {
     return this.#tasks.map((task) => this.#shown(task))
   }
 
-  /** @returns the task's id */
+  /** @returns the task's id @throws FaultError `cancelled` once the fleet is closed */
   start(spec: TaskSpec): string {
+    this.#abort.signal.throwIfAborted()
     const id = randomUUID()
     const task: ActiveTask = {
       id,

@@ -158,6 +158,12 @@ describe('a task on many phones', () => {
     expect(service.states(id)).toEqual(['done'])
   })
 
+  it('is not started once the fleet is closed', () => {
+    service.tasks.close()
+    expect(() => service.tasks.start(service.spec(['a']))).toThrow(FaultError)
+    expect(service.tasks.all()).toEqual([])
+  })
+
   it('lets later tasks pass on its phones while paused', async () => {
     const first = await service.start(phones(1))
     service.tasks.pause(first, true)
