@@ -45,6 +45,7 @@ describe('where nothing is yet', () => {
     await flushPromises()
     expect(filter.onlyFailed).toBe(false)
     expect(part.text()).toContain('What you and the service do on phones appears here')
+    expect(offered()).toEqual(['phone.screenshot'])
   })
 
   it('the inspector leads back to the phones that a filter hides', () => {
