@@ -11,6 +11,7 @@ import {
 import { webAddress } from '../../src-shared/protocol/device'
 import type { App } from '../core/app'
 import { channels } from './channels'
+import { setMenu } from './menu'
 import type { CrashRecovery } from './crash-recovery'
 import type { Desktop } from './desktop'
 import { moveToNextDisplay, tileWindows } from './displays'
@@ -122,7 +123,15 @@ export function answerPages({
         if (sessions.of(fleetId)?.knowsAddress(address)) void shell.openExternal(address)
       }),
   )
-  messages.take(channels.keepWords, { from: 'wall', args: z.tuple([desktopTextsSchema]) }, (_, words) => {
-    desktop.words = words
-  })
+  messages.take(
+    channels.keepWords,
+    { from: 'wall', args: z.tuple([desktopTextsSchema]) },
+    ({ window }, words) => {
+      desktop.words = words
+      if (!words.menus) return
+      setMenu(process.platform, words.menus, (id) => {
+        if (!window.isDestroyed()) window.webContents.send(channels.runCommand, id)
+      })
+    },
+  )
 }

@@ -26,6 +26,8 @@ export const channels = {
   hadCrashed: 'fleetwall:had-crashed',
   /** Wall page to main: the texts of native dialogs and notifications, translated. */
   keepWords: 'fleetwall:keep-words',
+  /** Main to wall page: run the command of this id, which was clicked in the menu bar. */
+  runCommand: 'fleetwall:run-command',
   /** Page to main: open the licences of what the program contains. */
   openNotices: 'fleetwall:open-notices',
   /** Page to main: open a web address in the person's browser. */

@@ -1,13 +1,13 @@
 import { Menu } from 'electron'
+import type { DesktopMenu } from '../../src-shared/bridge/desktop-texts'
+import { menuTemplate } from './menu-template'
 
-/**
- * macOS needs a menu for copy and paste to work. Elsewhere there is none: its accelerators would take keys, such as
- * Ctrl+W and Ctrl+R, that are meant for a phone.
- */
-export function setMenu(platform: NodeJS.Platform): void {
-  Menu.setApplicationMenu(
-    platform === 'darwin'
-      ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }, { role: 'windowMenu' }])
-      : null,
-  )
+/** Sets the menu bar, as `menuTemplate`. */
+export function setMenu(
+  platform: NodeJS.Platform,
+  menus: readonly DesktopMenu[],
+  run: (id: string) => void,
+): void {
+  const template = menuTemplate(platform, menus, run)
+  Menu.setApplicationMenu(template && Menu.buildFromTemplate(template))
 }

@@ -1,10 +1,19 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
 import type { FileProbe, Offer } from '../../src-shared/features/offered-file'
-import { portsMessage, preloadKey, type PreloadApi } from '../../src-shared/bridge/preload-api'
+import {
+  commandMessage,
+  portsMessage,
+  preloadKey,
+  type PreloadApi,
+} from '../../src-shared/bridge/preload-api'
 import { channels } from './channels'
 
 ipcRenderer.on(channels.ports, (event) => {
   window.postMessage(portsMessage, window.location.origin, event.ports)
+})
+
+ipcRenderer.on(channels.runCommand, (_event, id) => {
+  window.postMessage(`${commandMessage}${String(id)}`, window.location.origin)
 })
 
 /** Only a dropped or picked File has a path. The main process refuses others, such as clipboard images. */

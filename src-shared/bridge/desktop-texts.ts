@@ -7,6 +7,26 @@ import { formatText } from '../texts/format-text'
 export interface DesktopTexts {
   locale: string
   texts: Record<DesktopText, string>
+  /** The menu bar's menus of commands, on macOS; without it, those shown stay. */
+  menus?: DesktopMenu[] | undefined
+}
+
+/** A menu of the menu bar. */
+export interface DesktopMenu {
+  title: string
+  /** Its commands; null is a line between them. */
+  entries: (DesktopCommand | null)[]
+}
+
+/** A command of the page in the menu bar. */
+export interface DesktopCommand {
+  id: string
+  title: string
+  enabled: boolean
+  /** Null for a command that switches nothing. */
+  checked: boolean | null
+  /** As Electron writes it: `CmdOrCtrl+K`; null for a key that cannot stand in a menu bar. */
+  accelerator: string | null
 }
 
 export const desktopTexts = [

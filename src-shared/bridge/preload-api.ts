@@ -43,3 +43,5 @@ export interface PreloadApi {
 
 export const preloadKey = 'fleetwall'
 export const portsMessage = 'fleetwall:ports'
+/** How the data of the `message` event begins that asks for a command of the menu bar; its id follows. */
+export const commandMessage = 'fleetwall:command '

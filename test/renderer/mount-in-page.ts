@@ -7,6 +7,7 @@ import type { Bridge } from '../../src-shared/bridge/connect'
 import { createCommands } from '../../src-renderer/app/commands/commands'
 import type { Commands } from '../../src-renderer/commands/use-commands'
 import { commandsKey } from '../../src-renderer/commands/use-commands'
+import type { Host } from '../../src-renderer/host/host'
 import { hostKey } from '../../src-renderer/host/use-host'
 import { useConnection } from '../../src-renderer/stores/connection'
 import { useDevices } from '../../src-renderer/stores/devices'
@@ -51,11 +52,13 @@ export function showPhones(devices: readonly Device[]): void {
 /**
  * Mounts a component with host, commands and providers.
  * @param answers what calls of the bridge resolve with, or the error that they throw, by their names; others resolve with null
+ * @param ownHost what the host has that the fake one has not
  */
 export function mountInPage(
   component: Component,
   props: Record<string, unknown> = {},
   answers: Readonly<Record<string, unknown>> = {},
+  ownHost: Partial<Host> = {},
 ): MountedPart {
   const sent: MountedPart['sent'] = []
   const bridge = fakeBridge({
@@ -66,7 +69,7 @@ export function mountInPage(
     }) as Bridge['call'],
     tell: (name, params) => void sent.push([name, params]),
   })
-  const host = fakeHost({ bridge })
+  const host = fakeHost({ bridge, ...ownHost })
   let made: Commands | null = null
   const page = defineComponent({
     setup() {
