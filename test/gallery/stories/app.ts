@@ -12,6 +12,7 @@ import StaleList from '../../../src-renderer/wall/StaleList.vue'
 import WallEmpty from '../../../src-renderer/phone/screen/WallEmpty.vue'
 import FilterRail from '../../../src-renderer/wall/FilterRail.vue'
 import MirrorBar from '../../../src-renderer/wall/MirrorBar.vue'
+import SelectionBar from '../../../src-renderer/wall/SelectionBar.vue'
 import { useSelection } from '../../../src-renderer/stores/selection'
 import { useView } from '../../../src-renderer/stores/view'
 import { useNotices } from '../../../src-renderer/stores/notices'
@@ -107,6 +108,20 @@ export const appStories = stories('app', [
       commands.run('view.select-all')
       commands.run('phone.mirror')
     },
+  },
+  {
+    name: 'SelectionBar',
+    component: SelectionBar,
+    width: 1100,
+    height: 72,
+    ready: ({ commands }) => commands.run('view.select-all'),
+  },
+  {
+    name: 'SelectionBar without room',
+    component: SelectionBar,
+    width: 640,
+    height: 72,
+    ready: ({ commands }) => commands.run('view.select-all'),
   },
   { name: 'FilterRail', component: FilterRail, width: 220, height: 520 },
   {
