@@ -10,6 +10,8 @@ export const texts = {
   /** The page's title during and after uploads. */
   pageTitle: '{what} – Fleetwall',
 
+  typingEnded: 'Typing ended: {name} is no longer shown. Press Esc or click to go on.',
+
   hadCrashed: 'This window crashed and was reloaded.',
 
   actions: {

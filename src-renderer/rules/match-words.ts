@@ -19,8 +19,10 @@ export function matchWords(search: string, text: string, synonyms = ''): number 
   const words = wordsOf(text)
   const others = wordsOf(synonyms)
   const initials = words.map(([first]) => first).join('')
-  let sum = 0
-  for (const wanted of wordsOf(search)) {
+  const all = wordsOf(search)
+  // Of equal ones, a text that begins with the search comes first.
+  let sum = all.length > 0 && words[0]?.startsWith(all[0] ?? '') ? 0.5 : 0
+  for (const wanted of all) {
     const best = Math.max(
       ...words.map((word) => fit(wanted, word)),
       ...others.map((word) => fitOfSynonym(wanted, word)),

@@ -43,6 +43,7 @@ export interface RefusedRow {
  * - `update-ready`: a new version is installed when the program ends
  * - `crashed`: the page before this one crashed
  * - `waiting-cancelled`: a person cancelled input that waited for `busyWith`
+ * - `typing-ended`: the phone that a person typed on is no longer shown
  * - `cannot-run`: a shortcut's command is not available
  */
 export type NoticeContent =
@@ -69,6 +70,7 @@ export type NoticeContent =
   | { kind: 'update-ready'; version: string }
   | { kind: 'crashed' }
   | { kind: 'waiting-cancelled'; busyWith: BusyWith }
+  | { kind: 'typing-ended'; name: string }
   | { kind: 'cannot-run'; title: string; why: string }
 
 /** A notice on a phone, or in the window where `publicId` is null. */

@@ -46,6 +46,8 @@ export const useView = defineStore('view', () => {
   watch(keyboard, (publicId) => {
     if (publicId !== null) arrangement.use([publicId])
   })
+  /** The screen that a person typed on is gone: keys go nowhere until that person acts. */
+  const keyboardLost = ref(false)
   /** The phone whose screen is asked to take the keyboard. */
   const keyboardWanted = ref<string | null>(null)
 
@@ -157,6 +159,7 @@ export const useView = defineStore('view', () => {
     comparedWith,
     returning,
     keyboard,
+    keyboardLost,
     keyboardWanted,
     fieldWanted,
     visible,

@@ -13,6 +13,21 @@ const isField = (target: EventTarget | null) =>
 const isOfList = (target: EventTarget | null, shortcut: string) =>
   target instanceof HTMLSelectElement && !/^(?:mod\+|alt\+|escape$|f\d)/.test(shortcut)
 
+/** Keys of a text that is being typed, and modifiers. */
+const lasting = new Set([
+  'Enter',
+  'Backspace',
+  'Delete',
+  'Shift',
+  'Control',
+  'Alt',
+  'AltGraph',
+  'Meta',
+  'CapsLock',
+  'Dead',
+  'Process',
+])
+
 /** They leave the page in a browser, except on macOS, where they move in text. */
 const historyKeys = new Set(['alt+arrowleft', 'alt+arrowright'])
 
@@ -24,6 +39,22 @@ export function useShortcuts(commands: () => readonly Command[], platform: Platf
   const dialogs = useDialogs()
   const notices = useNotices()
   const view = useView()
+  // A person who types on a phone that has just gone means that phone, and no shortcut.
+  useEventListener(window, 'pointerdown', () => (view.keyboardLost = false), { capture: true })
+  useEventListener(
+    window,
+    'keydown',
+    (event) => {
+      if (!view.keyboardLost) return
+      if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) {
+        view.keyboardLost = lasting.has(event.key)
+        if (!view.keyboardLost && event.key !== 'Escape') return
+      }
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    },
+    { capture: true },
+  )
   // While a person types on a phone it gets every key but these.
   useEventListener(
     window,

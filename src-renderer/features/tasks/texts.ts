@@ -34,7 +34,7 @@ export const texts = {
     pausing: 'Paused. Steps already sent will finish.',
     cancel: 'Cancel',
     retry: 'Retry failed',
-    carryOn: 'Resume cancelled',
+    carryOn: 'Do the rest',
     answers: 'Show answers',
     withoutName: 'Save without name',
     clear: 'Clear finished',

@@ -112,6 +112,8 @@ export function describeNotice(notice: NoticeContent, keys: KeyNaming): FaultTex
       if (busyWith.type === 'opening') return { sentence: messages.tile.inputDiscarded }
       return { sentence: messages.tile.discardedAfter({ action: nameAction(busyWith, keys) }) }
     }
+    case 'typing-ended':
+      return { sentence: messages.typingEnded({ name: notice.name }) }
     case 'cannot-run':
       return { sentence: messages.commands.unavailable({ title: notice.title, why: notice.why }) }
     case 'file-gone':
