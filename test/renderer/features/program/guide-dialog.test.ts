@@ -17,6 +17,7 @@ it('the guide opens by its command and lists its sections beside them', async ()
   expect(links.map(({ textContent }) => textContent)).toEqual(headings.map(({ textContent }) => textContent))
   expect(links.map(({ hash }) => hash)).toEqual(headings.map(({ id }) => `#${id}`))
   expect(links.length).toBeGreaterThan(6)
+  expect(document.querySelectorAll('[role=dialog] article img').length).toBeGreaterThan(5)
 })
 
 it('a link of the guide scrolls to its section, where the keys scroll on', async () => {
