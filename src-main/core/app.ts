@@ -18,6 +18,7 @@ import { createFaultLog } from './history/fault-log'
 import { createUntilOpen } from './page/until-open'
 import type { StartPictureProcess } from './pictures/picture-process'
 import { createPictures } from './pictures/pictures'
+import { readFirstFrame } from './recordings/read-recording'
 import type { FleetAccess } from './saved-fleets/fleet-address'
 import { createFleetIndexFile } from './saved-fleets/fleet-index'
 import { loadFleets } from './saved-fleets/fleets'
@@ -110,6 +111,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const pictures = createPictures({ clock, start: options.startPictures })
   const captures = createCaptures({
     ...{ clock, pictures, preferences },
+    firstFrame: readFirstFrame,
+    onChange: () => sessions.emit({ type: 'captures' }),
     forThisRun: process.env['FLEETWALL_CAPTURES'] ?? '',
     system: options.mediaFolders,
   })
@@ -128,8 +131,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       environment: options.environmentFleet,
     }),
     desktopFiles: createDesktopFiles(options.fileOpener, () => [
-      captures.folder.of('picture'),
-      captures.folder.of('video'),
+      ...captures.folder.all(),
       flowsFolder,
       downloadsDir,
     ]),

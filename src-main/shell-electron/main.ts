@@ -96,6 +96,7 @@ async function openApp(
         // A computer may have no program for it.
         if ((await shell.openPath(path)) !== '') shell.showItemInFolder(path)
       },
+      trash: (path) => shell.trashItem(path),
       async chooseFolder(from) {
         const { filePaths } = await dialog.showOpenDialog({
           defaultPath: from,

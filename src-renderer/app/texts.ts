@@ -157,6 +157,7 @@ export const texts = {
       flows: 'Flows',
       jobs: 'Jobs',
       activity: 'Activity',
+      captures: 'Captures',
     } satisfies Record<PanelTab, string>,
     ofSelection: 'Selected phones',
     noneSelected: 'Nothing here about the selected phones.',

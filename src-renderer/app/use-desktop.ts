@@ -1,7 +1,7 @@
 import { computed, ref, watch } from 'vue'
 import { useDocumentVisibility, useEventListener, useTitle } from '@vueuse/core'
 import { endedOf, shareOf, underWayOf } from '../../src-shared/features/upload-state'
-import { useConversions } from '../features/recordings/conversions'
+import { useConversions } from '../features/captures/conversions'
 import { useFleets } from '../stores/fleets'
 import { useUploads } from '../features/uploads/uploads'
 import { fleetName } from '../text/describe/describe-fleet'

@@ -33,6 +33,7 @@ export interface RefusedRow {
  * - `converted`: several videos
  * - `file-gone`: a saved file is not there any more
  * - `screenshot-copied`: the screenshot of the named phone is on the computer's clipboard
+ * - `file-copied`: the picture in the named file is there
  * - `recorded`: recordings that have ended; none where no frame came
  * - `not-recorded`: so many phones that were to be recorded are not live
  * - `nothing-recorded`: the recording of a flow has ended without a step
@@ -59,6 +60,7 @@ export type NoticeContent =
   | { kind: 'file-gone'; path: string }
   | { kind: 'taking'; n: number }
   | { kind: 'screenshot-copied'; name: string }
+  | { kind: 'file-copied'; name: string }
   | { kind: 'ids-copied'; n: number }
   | { kind: 'recorded'; files: readonly RecordedFile[] }
   | { kind: 'not-recorded'; n: number }

@@ -11,21 +11,6 @@ export interface VideoWish {
   isCaptioned: boolean
 }
 
-/** A recording that can be converted. */
-export interface KeptRecording {
-  /** The core's, for this run of the program. */
-  id: string
-  /** Absolute. */
-  path: string
-  /** Its path within the captures' folder, or its file's name if it lies elsewhere. */
-  name: string
-  bytes: number
-  /** When it was last written, in ms since the epoch. */
-  at: number
-  /** Whether it was made since the program started. */
-  isOfThisRun: boolean
-}
-
 /** A conversion that has begun, with what the whole recording holds. */
 export interface StartedConversion {
   id: number

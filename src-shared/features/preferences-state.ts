@@ -10,7 +10,7 @@ export const smallestPanel = 88
 export const largestPanel = 640
 
 /** The panel's tabs, in their order. */
-export const panelTabs = ['uploads', 'tasks', 'flows', 'jobs', 'activity'] as const
+export const panelTabs = ['uploads', 'tasks', 'flows', 'jobs', 'activity', 'captures'] as const
 export type PanelTab = (typeof panelTabs)[number]
 
 /** What a mouse button does on a screen: a preset of the vocabulary, or nothing. */

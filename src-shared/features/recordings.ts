@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { publicId } from '../bridge/parameters'
-import { type KeptRecording, type StartedConversion, videoFormats } from './conversions'
+import { type StartedConversion, videoFormats } from './conversions'
 import type { RecordedFile, RecordingsState } from './recordings-state'
 
 export const calls = {
@@ -8,10 +8,8 @@ export const calls = {
   'recordings.start': z.strictObject({ publicIds: z.array(publicId).min(1) }),
   /** Ends the recordings of these phones. Answers when their files are closed. */
   'recordings.stop': z.strictObject({ publicIds: z.array(publicId).min(1) }),
-  /** Lists the recordings of this run and of the captures' folder. */
-  'conversions.list': z.strictObject({}),
   /**
-   * Begins to convert a listed recording. The page encodes, and the core writes a file beside the original; what they read
+   * Begins to convert a recording of `captures.list`. The page encodes, and the core writes a file beside the original; what they read
    * and write crosses the conversion port.
    */
   'conversions.start': z.strictObject({ recording: z.string().max(100), format: z.enum(videoFormats) }),
@@ -23,7 +21,6 @@ export const calls = {
 
 /** The answers of calls; those that are missing answer nothing. */
 interface Results {
-  'conversions.list': { recordings: KeptRecording[] }
   'conversions.start': StartedConversion
   'conversions.finish': { path: string }
 }

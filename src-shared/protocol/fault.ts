@@ -201,6 +201,8 @@ export type Fault =
   | { kind: 'not-saved'; folder: string; why: NotSavedReason; detail: string }
   /** A recording was not converted; the original is as it was. `name` is its file's. */
   | { kind: 'not-converted'; name: string; why: NotConvertedReason; detail: string }
+  /** A capture was not deleted: it is recorded or converted (`in-use`), or the trash refused it. `name` is its file's. */
+  | { kind: 'not-deleted'; name: string; why: 'in-use' | 'no-trash' | 'failed'; detail: string }
   /** The administrator has switched recording off. */
   | { kind: 'recording-off' }
   /**

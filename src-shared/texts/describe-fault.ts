@@ -66,6 +66,8 @@ export function describeFault(fault: Fault, language: FaultLanguage): FaultText 
       return { sentence: words.notSaved[fault.why]({ folder: fault.folder }), ...detailOf(fault.detail) }
     case 'not-converted':
       return { sentence: describeNotConverted(fault, words.notConverted), ...detailOf(fault.detail) }
+    case 'not-deleted':
+      return { sentence: words.notDeleted[fault.why]({ name: fault.name }), ...detailOf(fault.detail) }
     case 'recording-off':
       return { sentence: words.recordingOff }
     case 'recording-stopped':

@@ -36,6 +36,11 @@ export const faultMessages = {
       ended: 'The conversion was cancelled.',
       failed: 'Couldn’t convert {name}.',
     },
+    notDeleted: {
+      'in-use': 'Not deleted: {name} is being recorded or converted.',
+      'no-trash': 'Not deleted: {name} couldn’t be moved to the trash.',
+      failed: 'Couldn’t delete {name}.',
+    },
     recordingOff: 'A policy of this computer turns recording off.',
     inputLost: 'Not sent: control wasn’t connected.',
     inputLostBecause: 'Not sent. {why}',

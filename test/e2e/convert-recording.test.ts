@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 import { expect, it } from 'vitest'
@@ -42,11 +42,19 @@ inEachShellAtLength('A recording', (shell) => {
     }
     await page.getByRole('button', { name: 'Stop recording' }).click()
     await page.getByRole('button', { name: 'Convert…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Convert recordings' })
-    await expect.poll(() => dialog.getByRole('checkbox', { checked: true }).count()).toBe(1)
+    const panel = page.locator('[data-panel]')
+    const row = panel.locator('[data-capture=recording]', { has: page.getByText(/\.mkv$/) })
+    await expect.poll(() => row.getByRole('checkbox').isChecked()).toBe(true)
+    await expectAccessible(wall, 'the tab of captures')
+    const dialog = page.getByRole('dialog', { name: 'Convert recording' })
+    const convert = async () => {
+      await dialog.getByRole('button', { name: 'Convert' }).press('Enter')
+      await row.locator('[data-conversion="done"]').waitFor()
+    }
+    await row.getByRole('button', { name: 'Convert…' }).click()
+    await dialog.waitFor()
     await expectAccessible(wall, 'the dialog for converting')
-    await dialog.getByRole('button', { name: 'Convert' }).press('Enter')
-    await dialog.locator('[data-conversion="done"]').waitFor()
+    await convert()
 
     const [original = ''] = files('.mkv')
     const { frames, duration } = readMatroska(readFileSync(original))
@@ -61,14 +69,28 @@ inEachShellAtLength('A recording', (shell) => {
     expect(Math.abs(video.ms - (duration ?? 0))).toBeLessThanOrEqual(1)
     await page.getByText(/^Saved as .*\.(mp4|webm)$/).waitFor()
 
-    await dialog.getByRole('checkbox').first().check()
+    await row.getByRole('button', { name: 'Convert…' }).click()
     await dialog.getByLabel(/under the picture$/).check()
     await dialog.getByRole('button', { name: 'Convert' }).press('Enter')
     const both = () => [...files('.mp4'), ...files('.webm')]
     await expect.poll(() => both().length).toBe(2)
-    await dialog.locator('[data-conversion="done"]').waitFor()
+    await row.locator('[data-conversion="done"]').waitFor()
     const captioned = await readVideo(both().find((path) => path !== converted[0]) ?? '')
     expect(captioned).toMatchObject({ codedWidth: 752, codedHeight: 1336 + 46 })
     for (const time of video.times) expect(captioned.times).toContain(time)
+
+    const rows = panel.locator('[data-capture]')
+    await expect.poll(() => rows.count()).toBe(3)
+    await expect.poll(() => row.locator('canvas').isVisible()).toBe(true)
+    rmSync(converted[0] ?? '')
+    const missing = rows.filter({ hasText: 'File is missing' })
+    await missing.getByRole('button', { name: 'Remove from list' }).click()
+    await expect.poll(() => rows.count()).toBe(2)
+    await row.getByRole('button', { name: 'Delete' }).click()
+    // Electron would move it to the trash of the person who runs the test.
+    if (shell.name === 'electron') return
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect.poll(() => rows.count()).toBe(1)
+    expect(existsSync(original)).toBe(false)
   })
 })

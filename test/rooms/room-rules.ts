@@ -123,7 +123,7 @@ export const rules: readonly Rule[] = [
   },
   // The one room that encodes videos.
   {
-    room: 'src-renderer/features/recordings/convert/',
+    room: 'src-renderer/features/captures/convert/',
     files: ['src-renderer/', ...shared],
     except: ['src-renderer/jpeg/'],
     modules: ['mediabunny'],

@@ -23,6 +23,8 @@ export interface CapturesFolder {
   readonly isForThisRun: boolean
   /** Returns the folder of one kind, absolute. */
   of(kind: CaptureKind): string
+  /** Returns the folders, and the earlier ones that hold captures of this run. */
+  all(): string[]
   /** Creates an empty file for a capture, open for writing. @param extension with its dot @throws FaultError `not-saved` */
   create(kind: CaptureKind, subject: CaptureSubject, extension: string): Promise<NewFile>
   /** Writes a capture as a whole. @returns its path @throws FaultError `not-saved` */
@@ -41,12 +43,14 @@ export function createCapturesFolder({
     const chosen = preferences.now.captures.folder.trim().replace(/^~(?=$|[\\/])/, '.')
     return chosen === '' ? system[kind] : resolve(homedir(), chosen)
   }
+  const used = new Set<string>()
   /** @throws FaultError for the top of a disk, also behind a link: what lies there is the system's */
   const forWriting = async (kind: CaptureKind) => {
     const folder = of(kind)
     const real = await realpath(folder).catch(() => folder)
     if (dirname(real) === real)
       throw new FaultError({ kind: 'not-saved', folder, why: 'whole-disk', detail: '' })
+    used.add(folder)
     return folder
   }
   const naming = (subject: CaptureSubject, extension: string) => {
@@ -56,6 +60,7 @@ export function createCapturesFolder({
   return {
     isForThisRun: forThisRun !== '',
     of,
+    all: () => [...new Set([of('picture'), of('video'), ...used])],
     create: async (kind, subject, extension) =>
       createFile(await forWriting(kind), naming(subject, extension)),
     save: async (kind, subject, extension, bytes) =>

@@ -4,6 +4,7 @@ import { faultOf } from '../../../src-shared/protocol/fault'
 import type { Clock } from '../time/clock'
 import { dayOf, timeOf } from '../disk/file-name'
 import type { Pictures } from '../pictures/pictures'
+import { sheetName } from './capture-names'
 import type { CapturesFolder } from './captures-folder'
 import type { PhotographedFleet } from './screenshots'
 
@@ -46,7 +47,7 @@ export function createContactSheets({ clock, folder, pictures }: ContactSheetsOp
     const at = now()
     const sheet = { title: `${fleet} · ${written(at)}`, missing, phones }
     const bytes = await pictures.sheet(sheet, format)
-    const stem = `${dayOf(at)} ${timeOf(at)} ${fleet} ×${publicIds.length}`
-    return { path: await folder.saveNamed('picture', stem, `.${format}`, bytes), failed }
+    const name = sheetName(at, fleet, publicIds.length)
+    return { path: await folder.saveNamed('picture', name, `.${format}`, bytes), failed }
   }
 }

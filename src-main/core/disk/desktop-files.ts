@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises'
+import { lstat, realpath, unlink } from 'node:fs/promises'
 import { dirname, isAbsolute } from 'node:path'
 import { isWithin } from './is-within'
 
@@ -12,6 +12,8 @@ export interface FileOpener {
   show(path: string): void
   /** Opens a file in the person's program for it, or shows it where there is none. */
   open(path: string): void | Promise<void>
+  /** Moves a file to the system's trash. @throws Error when that fails */
+  trash(path: string): Promise<void>
   /** Asks the person for a folder, which begins at this one. @returns null when the person chooses none */
   chooseFolder(from: string): Promise<string | null>
 }
@@ -26,6 +28,11 @@ export interface DesktopFiles {
   show(path: string): Promise<boolean>
   /** The same, for files of these endings alone. */
   open(path: string, endings: readonly string[]): Promise<boolean>
+  /**
+   * Moves a file to the trash, or removes it where there is no desktop. A link is not followed.
+   * @returns false when there is no such file in Fleetwall's folders @throws Error of the trash or the file system
+   */
+  discard(path: string): Promise<boolean>
 }
 
 /** @param folders where Fleetwall keeps files, absolute */
@@ -56,6 +63,12 @@ export function createDesktopFiles(
       if (!opener || file === null || !endings.some((ending) => file.endsWith(ending))) return false
       await opener.open(file)
       return true
+    },
+    async discard(path) {
+      const file = await ownFile(path)
+      const isFile = file !== null && (await lstat(path)).isFile()
+      if (isFile) await (opener ? opener.trash(file) : unlink(file))
+      return isFile
     },
   }
 }

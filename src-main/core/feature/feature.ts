@@ -45,6 +45,8 @@ export interface Everywhere {
   reopen(fleetId: string | null): Promise<void>
   /** Whether any window still records into the file of this path. */
   isRecorded(path: string): boolean
+  /** The same, or whether any window converts it. */
+  isInUse(path: string): boolean
   /** Forgets a fleet and its key; a window of its own ends. @throws FaultError as `Fleets.remove` */
   remove(fleetId: string): Promise<void>
 }

@@ -9,17 +9,16 @@ import type { Port } from '../../../src-shared/bridge/port'
 import {
   mostWrittenBytes,
   type FrameToConvert,
-  type KeptRecording,
   type StartedConversion,
   type VideoFormat,
 } from '../../../src-shared/features/conversions'
 import type { Size } from '../../../src-shared/protocol/device'
 import { FaultError, type NotConvertedReason } from '../../../src-shared/protocol/fault'
-import { isThere, createDiskFile, type DiskFile } from './disk-file'
+import { isThere } from '../disk/is-there'
+import { createDiskFile, type DiskFile } from './disk-file'
 import { createPart, giveName, notSaved } from '../disk/save-file'
 import { shownText } from '../service/shown-text'
 import { safePart } from '../disk/file-name'
-import type { KeptRecordings } from './kept-recordings'
 import { NoRecording, readRecording, type RecordingReader, type SizedFrame } from './read-recording'
 
 const pieceBytes = 512 * 1024
@@ -31,7 +30,8 @@ const leastShare = 0.1
 export interface Conversions {
   /** How many are under way: 0 or 1. */
   readonly running: number
-  list(): Promise<KeptRecording[]>
+  /** The path of the recording that is converted; null for none. */
+  readonly source: string | null
   /** Opens a recording, and a new file beside it. @throws FaultError `not-converted`, `not-saved` */
   start(recording: string, format: VideoFormat): Promise<StartedConversion>
   /** Connects a page, which asks for frames and sends what they become. */
@@ -46,6 +46,7 @@ export interface Conversions {
 
 interface Running {
   id: number
+  path: string
   name: string
   folder: string
   nameOf: (number: number) => string
@@ -99,9 +100,16 @@ async function measure(reader: RecordingReader): Promise<Whole | null> {
   return { size: shown?.size ?? last.size, ms, title: shownText(title, []), startedAt }
 }
 
-export function createConversions(kept: Pick<KeptRecordings, 'list' | 'pathOf'>): Conversions {
+export interface ConversionsOptions {
+  /** Returns the path of a recording; undefined for an unknown id. */
+  pathOf: (recording: string) => string | undefined
+  onMade: (path: string) => void
+}
+
+export function createConversions({ pathOf, onMade }: ConversionsOptions): Conversions {
   let running: Running | null = null
-  let isStarting = false
+  /** The recording that is opened. */
+  let starting: string | null = null
   let started = 0
   /** Why the last one failed. */
   let failure: { id: number; why: unknown } | null = null
@@ -168,6 +176,7 @@ export function createConversions(kept: Pick<KeptRecordings, 'list' | 'pathOf'>)
       const reader = readRecording(source)
       const own = {
         id,
+        path,
         name,
         folder,
         nameOf,
@@ -230,18 +239,20 @@ export function createConversions(kept: Pick<KeptRecordings, 'list' | 'pathOf'>)
 
   return {
     get running() {
-      return running || isStarting ? 1 : 0
+      return running || starting !== null ? 1 : 0
     },
-    list: kept.list,
+    get source() {
+      return starting ?? running?.path ?? null
+    },
     async start(recording, format) {
-      const path = kept.pathOf(recording)
+      const path = pathOf(recording)
       if (path === undefined) throw refused('', 'gone')
-      if (running || isStarting) throw refused(basename(path), 'busy')
-      isStarting = true
+      if (running || starting !== null) throw refused(basename(path), 'busy')
+      starting = path
       try {
         return await begin(path, format)
       } finally {
-        isStarting = false
+        starting = null
       }
     },
     attach(port) {
@@ -259,7 +270,9 @@ export function createConversions(kept: Pick<KeptRecordings, 'list' | 'pathOf'>)
         const part = own.target.path
         // Somebody may have removed it while it was written.
         if (!(await isThere(part))) throw refused(own.nameOf(1), 'gone')
-        return { path: await giveName(part, own.folder, own.nameOf) }
+        const path = await giveName(part, own.folder, own.nameOf)
+        onMade(path)
+        return { path }
       }),
     async cancel(id) {
       const own = running

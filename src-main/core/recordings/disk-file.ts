@@ -1,6 +1,5 @@
 import { unlinkSync, writeSync } from 'node:fs'
 import type { NewFile } from '../disk/save-file'
-import { access } from 'node:fs/promises'
 
 /** A new file that is written at places of the caller's choice, later or at once. */
 export interface DiskFile {
@@ -55,12 +54,3 @@ export function createDiskFile({ path, file }: NewFile): DiskFile {
     remove: () => unlinkSync(path),
   }
 }
-
-const goneCodes = ['ENOENT', 'ENOTDIR']
-
-/** Returns whether a file or folder is there; one that can't be looked at now, as on a network share, is. */
-export const isThere = (path: string): Promise<boolean> =>
-  access(path).then(
-    () => true,
-    ({ code = '' }: NodeJS.ErrnoException) => !goneCodes.includes(code),
-  )

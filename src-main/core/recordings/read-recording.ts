@@ -160,3 +160,7 @@ export function readRecording(file: FileHandle): RecordingReader {
     },
   }
 }
+
+/** Reads the first frame of a recording; null without one. Throws as `RecordingReader`. */
+export const readFirstFrame = async (file: FileHandle): Promise<Buffer | null> =>
+  (await readRecording(file).next())?.jpeg ?? null

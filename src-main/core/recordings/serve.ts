@@ -1,16 +1,17 @@
 import type { Port } from '../../../src-shared/bridge/port'
 import type { RecordingsState } from '../../../src-shared/features/recordings-state'
 import { aboutPhone, type Feature, type FeatureContext } from '../feature/feature'
-import type { CapturesFolder } from '../captures/captures-folder'
+import type { Captures } from '../captures/captures'
 import type { FramedPhone } from '../frames/live-frames'
 import { createConversions } from './conversions'
-import { createKeptRecordings } from './kept-recordings'
 import { createRecordings } from './recordings'
 
 export interface RecordingsFeature extends Feature<'recordings'> {
   readonly running: RecordingsState['running']
   /** Whether a recording still writes this file. */
   isOpen(path: string): boolean
+  /** Whether this file is converted now. */
+  isConverted(path: string): boolean
   /** Connects a page that converts. */
   attach(port: Port<ArrayBuffer>): void
   close(): void
@@ -22,11 +23,13 @@ interface Recorded {
 
 /** Recordings of what phones show, and their conversion to other formats. */
 export function serveRecordings(
-  { clock, policy, note, everywhere, emit, openFleet, fleetName }: FeatureContext<Recorded>,
-  { captures: { folder } }: { captures: { readonly folder: CapturesFolder } },
+  { clock, policy, note, emit, openFleet, fleetName }: FeatureContext<Recorded>,
+  { captures: { folder, kept } }: { captures: Pick<Captures, 'folder' | 'kept'> },
 ): RecordingsFeature {
-  const kept = createKeptRecordings(() => folder.of('video'), everywhere.isRecorded)
-  const conversions = createConversions(kept)
+  const conversions = createConversions({
+    pathOf: (id) => kept.find(id)?.path,
+    onMade: (path) => kept.add([{ kind: 'recording', path, publicIds: [] }]),
+  })
   const recordings = createRecordings({
     clock,
     isAllowed: policy?.recording !== false,
@@ -39,7 +42,7 @@ export function serveRecordings(
     note,
     onState: (state) => emit({ type: 'recordings', recordings: state }),
     onEnded(files) {
-      kept.add(files.map(({ path }) => path))
+      kept.add(files.map(({ path, publicId }) => ({ kind: 'recording', path, publicIds: [publicId] })))
       emit({ type: 'recorded', files })
     },
     onFault: (fault) => emit({ type: 'notice', publicId: null, fault }),
@@ -52,7 +55,6 @@ export function serveRecordings(
     calls: {
       'recordings.start': ({ publicIds }) => recordings.start(publicIds.map(openFleet().framed)),
       'recordings.stop': ({ publicIds }) => recordings.stop(publicIds),
-      'conversions.list': async () => ({ recordings: await conversions.list() }),
       'conversions.start': ({ recording, format }) => conversions.start(recording, format),
       'conversions.finish': ({ id }) => conversions.finish(id),
       'conversions.cancel': ({ id }) => conversions.cancel(id),
@@ -77,6 +79,7 @@ export function serveRecordings(
       return recordings.state.running
     },
     isOpen: recordings.isOpen,
+    isConverted: (path) => conversions.source === path,
     attach: conversions.attach,
     close() {
       recordings.close()

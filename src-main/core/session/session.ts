@@ -230,6 +230,11 @@ export class Session {
     return this.#features.recordings.isOpen(path)
   }
 
+  /** Whether it converts the file of this path. */
+  isConverted(path: string): boolean {
+    return this.#features.recordings.isConverted(path)
+  }
+
   /** Drops what is left for a fleet that was removed. */
   retire(fleetId: string): void {
     this.#uploads.retire(fleetId)

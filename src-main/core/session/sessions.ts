@@ -71,6 +71,7 @@ export function createSessions(options: Omit<SessionOptions, 'ownFleet' | 'every
         if (fleetId === null || session.fleetId === fleetId) await session.reopen()
     },
     isRecorded: (path) => open.some((session) => session.isRecorded(path)),
+    isInUse: (path) => open.some((session) => session.isRecorded(path) || session.isConverted(path)),
     async remove(fleetId) {
       const wasFirst = first.fleetId === fleetId
       await fleets.remove(fleetId)

@@ -3,6 +3,7 @@ import { useTargets } from '../../commands/use-targets'
 import type { Host } from '../../host/host'
 import { useDialogs } from '../../stores/dialogs'
 import { useFilter } from '../../stores/filter'
+import { usePanel } from '../../stores/panel'
 import { useSelection } from '../../stores/selection'
 import { messages } from '../../text/messages'
 import { copyScreenshot } from './copy-screenshot'
@@ -12,6 +13,7 @@ import { takeScreenshots, whyNoScreenshot } from './take-screenshot'
 export function captureCommands({ bridge }: Pick<Host, 'bridge'>) {
   const dialogs = useDialogs()
   const filter = useFilter()
+  const panel = usePanel()
   const selection = useSelection()
   const { onPhone, onTargets } = useTargets()
   return {
@@ -23,6 +25,7 @@ export function captureCommands({ bridge }: Pick<Host, 'bridge'>) {
       (publicId) => void copyScreenshot(bridge, publicId, false),
       ({ publicId }) => whyNoScreenshot([publicId]),
     ),
+    'view.convert-recordings': { place: 'main', run: () => panel.open('captures') },
     'view.contact-sheet': {
       place: 'main',
       whyNot: () => (filter.shownIds.length === 0 ? messages.commands.why.noPhone : null),

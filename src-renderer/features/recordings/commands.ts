@@ -1,7 +1,6 @@
 import type { CommandSpecs } from '../../commands/make-command'
 import { useCall } from '../../commands/use-call'
 import { useTargets } from '../../commands/use-targets'
-import { useDialogs } from '../../stores/dialogs'
 import { useRecordings } from '../../stores/recordings'
 import { messages } from '../../text/messages'
 import { useRecord, whyNotRecord } from './record-phones'
@@ -9,7 +8,6 @@ import { useRecord, whyNotRecord } from './record-phones'
 /** The commands about recordings. */
 export function recordingCommands() {
   const call = useCall()
-  const dialogs = useDialogs()
   const recordings = useRecordings()
   const record = useTargets().onTargets(useRecord(), whyNotRecord)
   return {
@@ -18,7 +16,6 @@ export function recordingCommands() {
       ...record,
       isOn: () => record.targets().some((publicId) => recordings.byPhone.has(publicId)),
     },
-    'view.convert-recordings': { place: 'main', run: () => dialogs.open({ kind: 'convert', paths: [] }) },
     'work.stop-recordings': {
       place: 'main',
       whyNot: () => (recordings.byPhone.size > 0 ? null : messages.commands.why.noRecordings),

@@ -6,6 +6,5 @@ import RecordingMark from './RecordingMark.vue'
 export const feature = {
   stores: () => [useRecordings()],
   commands: recordingCommands,
-  lastingDialogs: ['convert'],
   mark: RecordingMark,
 } satisfies PageFeature

@@ -120,6 +120,8 @@ export function describeNotice(notice: NoticeContent, keys: KeyNaming): FaultTex
       return { sentence: messages.screenshot.gone, detail: notice.path }
     case 'screenshot-copied':
       return { sentence: messages.screenshot.copied({ name: notice.name }) }
+    case 'file-copied':
+      return { sentence: messages.screenshot.fileCopied({ name: notice.name }) }
     case 'ids-copied':
       return { sentence: messages.inspector.idsCopied({ n: notice.n }) }
     case 'screenshots-saved':

@@ -7,10 +7,18 @@ export const noCaptures: Captures = {
   folder: {
     isForThisRun: false,
     of: () => '',
+    all: () => [],
     create: refuse,
     save: refuse,
     saveNamed: refuse,
   },
+  kept: {
+    add: () => undefined,
+    list: () => Promise.resolve([]),
+    find: () => undefined,
+    forget: () => undefined,
+  },
+  pictures: { thumbnail: () => Promise.resolve(null), whole: () => Promise.resolve(null) },
   screenshots: () => Promise.resolve({ saved: [], failed: [], costing: [] }),
   sheet: () => Promise.resolve({ path: '', failed: [] }),
   describe: () => ({ isForThisRun: false, example: '', videos: '' }),

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -17,8 +17,9 @@ describe('files on the desktop', () => {
     await symlink(join(folder, 'other', 'c.yaml'), join(folder, 'kept', 'c.yaml'))
     opened = []
     const open = (path: string) => void opened.push(path)
+    const trash = (path: string) => Promise.resolve(open(`trash ${path}`))
     const chooseFolder = (from: string) => Promise.resolve(`${from}/chosen`)
-    files = createDesktopFiles({ show: open, open, chooseFolder }, () => [
+    files = createDesktopFiles({ show: open, open, chooseFolder, trash }, () => [
       join(folder, 'kept'),
       join(folder, 'missing'),
     ])
@@ -51,6 +52,19 @@ describe('files on the desktop', () => {
     expect([files.asks, none.asks]).toEqual([true, false])
     expect(await files.chooseFolder('/home')).toBe('/home/chosen')
     expect(await none.chooseFolder('/home')).toBeNull()
+  })
+
+  it('go to the trash, or away without a desktop, but no link and none elsewhere', async () => {
+    for (const path of ['other/c.yaml', 'kept/c.yaml', 'kept/../other/c.yaml', 'kept', 'kept/gone.jpg'])
+      expect(await files.discard(`${folder}/${path}`).catch(() => false)).toBe(false)
+    expect(opened).toEqual([])
+    await symlink(join(folder, 'kept', 'a.jpg'), join(folder, 'kept', 'b.jpg'))
+    expect(await files.discard(join(folder, 'kept', 'b.jpg'))).toBe(false)
+    expect(await files.discard(join(folder, 'kept', 'a.jpg'))).toBe(true)
+    expect(opened).toEqual([`trash ${join(folder, 'kept', 'a.jpg')}`])
+    const none = createDesktopFiles(null, () => [join(folder, 'kept')])
+    expect(await none.discard(join(folder, 'kept', 'a.jpg'))).toBe(true)
+    expect(await readdir(join(folder, 'kept'))).not.toContain('a.jpg')
   })
 
   it('stay closed without a desktop, and a path has to be absolute', async () => {

@@ -1,12 +1,4 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -17,7 +9,6 @@ import {
 } from '../../../src-shared/bridge/conversion-packet'
 import type { Port } from '../../../src-shared/bridge/port'
 import { createConversions, type Conversions } from '../../../src-main/core/recordings/conversions'
-import { createKeptRecordings, type KeptRecordings } from '../../../src-main/core/recordings/kept-recordings'
 import { memoryPorts } from '../../bridge/memory-ports'
 import { jpegOf, recordingOf } from './recording-file'
 
@@ -28,18 +19,17 @@ const fault = (over: object) => ({ fault: { kind: 'not-converted', ...over } })
 
 describe('conversions', () => {
   let folder = ''
-  let kept: KeptRecordings
   let conversions: Conversions
-  let open: string[]
+  let made: string[]
   let page: Port<ArrayBuffer>
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'fleetwall-conversions-'))
-    open = []
-    kept = createKeptRecordings(
-      () => folder,
-      (path) => open.includes(path),
-    )
-    conversions = createConversions(kept)
+    made = []
+    conversions = createConversions({
+      // The tests' ids are names.
+      pathOf: (id) => (id.startsWith('.') ? undefined : join(folder, id)),
+      onMade: (path) => void made.push(path),
+    })
     const ports = memoryPorts<ArrayBuffer>()
     conversions.attach(ports.b)
     page = ports.a
@@ -50,9 +40,7 @@ describe('conversions', () => {
   })
 
   const write = (name: string, content: Buffer | string) => writeFileSync(join(folder, name), content)
-  const idOf = async (name: string) =>
-    (await conversions.list()).find((recording) => recording.name === name)?.id ?? ''
-  const start = async (name: string) => conversions.start(await idOf(name), 'mp4')
+  const start = async (name: string) => conversions.start(name, 'mp4')
   const ask = (conversion: number, at: number, bytes: Uint8Array) =>
     new Promise<ConversionAnswer>((resolve) => {
       const end = page.onMessage((packet) => {
@@ -68,25 +56,6 @@ describe('conversions', () => {
     while (pieces.at(-1)?.kind === 'frames')
     return pieces
   }
-
-  it('list recordings of this run and the folder, but none empty or under way', async () => {
-    mkdirSync(join(folder, 'Fleet'))
-    write('Empty.mkv', '')
-    for (const name of ['Ash.mkv', 'Fleet/Birch.MKV', 'Cedar.mkv', 'Dogwood.mp4']) write(name, 'x')
-    symlinkSync(join(folder, 'Ash.mkv'), join(folder, 'Elm.mkv'))
-    const elsewhere = mkdtempSync(join(tmpdir(), 'fleetwall-elsewhere-'))
-    writeFileSync(join(elsewhere, 'Fir.mkv'), 'x')
-    kept.add([join(elsewhere, 'Fir.mkv'), join(folder, 'Ash.mkv')])
-    open = [join(folder, 'Cedar.mkv')]
-    const listed = await conversions.list()
-    expect(listed.map(({ name, isOfThisRun }) => `${name} ${isOfThisRun}`).sort()).toEqual([
-      'Ash.mkv true',
-      'Fir.mkv true',
-      'Fleet/Birch.MKV false',
-    ])
-    expect((await conversions.list()).map(({ id }) => id)).toEqual(listed.map(({ id }) => id))
-    rmSync(elsewhere, { recursive: true })
-  })
 
   it('tell what a recording holds, and leave out a size shown for a moment', async () => {
     const huge = { width: 6300, height: 6300 }
@@ -145,13 +114,14 @@ describe('conversions', () => {
     write('Ash.mkv', recordingOf([frame(0)], 10))
     write('Ash.mp4', 'mine')
     const { id } = await start('Ash.mkv')
+    expect(conversions.source).toBe(join(folder, 'Ash.mkv'))
     expect(await put(id, 0, '....world')).toBe('written')
     await put(id, 0, 'wide')
     const { path } = await conversions.finish(id)
     expect(path).toBe(join(folder, 'Ash (2).mp4'))
     expect(readFileSync(path, 'utf8')).toBe('wideworld')
     expect(readFileSync(join(folder, 'Ash.mp4'), 'utf8')).toBe('mine')
-    expect(conversions.running).toBe(0)
+    expect([conversions.running, conversions.source, made]).toEqual([0, null, [path]])
   })
 
   it('have a name of a part until whole, and remove it when they end before', async () => {
@@ -187,13 +157,12 @@ describe('conversions', () => {
     for (const name of ['Ash.mkv', 'Birch.mkv']) write(name, recordingOf([frame(0)], 10))
     write('Text.mkv', 'no recording, but a text')
     write('Frameless.mkv', recordingOf([], null))
-    const birch = await idOf('Birch.mkv')
     const { id } = await start('Ash.mkv')
-    await expect(conversions.start(birch, 'webm')).rejects.toMatchObject(fault({ why: 'busy' }))
+    await expect(conversions.start('Birch.mkv', 'webm')).rejects.toMatchObject(fault({ why: 'busy' }))
     await conversions.cancel(id)
     await expect(conversions.start('../Ash.mkv', 'mp4')).rejects.toMatchObject(fault({ why: 'gone' }))
     rmSync(join(folder, 'Birch.mkv'))
-    await expect(conversions.start(birch, 'webm')).rejects.toMatchObject(
+    await expect(conversions.start('Birch.mkv', 'webm')).rejects.toMatchObject(
       fault({ why: 'gone', name: 'Birch.mkv' }),
     )
     await expect(start('Text.mkv')).rejects.toMatchObject(fault({ why: 'unreadable' }))

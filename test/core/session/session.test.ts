@@ -22,6 +22,7 @@ import { createLog } from '../../../src-main/core/base/log'
 import { createOfferedFiles } from '../../../src-main/core/uploads/offered-files'
 import { loadPreferences, type PreferencesFile } from '../../../src-main/core/settings/preferences'
 import { createCapturesFolder } from '../../../src-main/core/captures/captures-folder'
+import { createKeptCaptures } from '../../../src-main/core/captures/kept-captures'
 import { noCaptures } from '../captures/no-captures'
 import { createUntilOpen } from '../../../src-main/core/page/until-open'
 import { createVocabularyFile } from '../../../src-main/core/settings/vocabulary-file'
@@ -152,6 +153,11 @@ describe('the session', () => {
       move: () => undefined,
       remove: (id) => Promise.resolve(void removed.push(id)),
     }
+    const capturesFolder = createCapturesFolder({
+      forThisRun: join(folder, 'captures'),
+      system: { picture: folder, video: folder },
+      preferences,
+    })
     sessions = createSessions({
       pictures: picturesHere(),
       clock: {
@@ -168,10 +174,10 @@ describe('the session', () => {
       files,
       captures: {
         ...noCaptures,
-        folder: createCapturesFolder({
-          forThisRun: join(folder, 'captures'),
-          system: { picture: folder, video: folder },
-          preferences,
+        folder: capturesFolder,
+        kept: createKeptCaptures({
+          ...{ clock: systemClock, folder: capturesFolder, preferences },
+          onChange: () => undefined,
         }),
       },
       journal: openJournal({
@@ -297,7 +303,7 @@ describe('the session', () => {
     show(first)
     await first.event(isLive)
     await first.bridge.call('recordings.start', { publicIds: ['dev_a'] })
-    const listed = async () => (await further.bridge.call('conversions.list', {})).recordings.length
+    const listed = async () => (await further.bridge.call('captures.list', {})).captures.length
     await expect.poll(() => readdir(join(folder, 'captures'), { recursive: true })).not.toEqual([])
     expect(await listed()).toBe(0)
     await first.bridge.call('recordings.stop', { publicIds: ['dev_a'] })

@@ -6,9 +6,9 @@ import { usePanel } from '../../../src-renderer/stores/panel'
 import { useDialogs } from '../../../src-renderer/stores/dialogs'
 import { useSelection } from '../../../src-renderer/stores/selection'
 import { defaultPreferences, type PanelTab } from '../../../src-shared/features/preferences-state'
-import type { KeptRecording } from '../../../src-shared/features/conversions'
+import { useConversions } from '../../../src-renderer/features/captures/conversions'
 import { useFlowSetup } from '../../../src-renderer/features/flows/flow-setup'
-import { useConversions } from '../../../src-renderer/features/recordings/conversions'
+import type { Capture } from '../../../src-shared/features/captures'
 import { baseState, leftWork, storyNow } from '../fixtures'
 import { flowRecording, flowRun, flowsFolder } from '../flow-fixtures'
 import { activity, fleetJobs, usageHistory } from '../ledger-fixtures'
@@ -61,18 +61,28 @@ const question = (over: object) => ({
   ...over,
 })
 const photos = ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => new File(['photo'], name))
-const recordingOf = (phone: string, minutesAgo: number): KeptRecording => ({
-  id: phone,
-  name: `Simulated fleet/2026-03-04 09.41.00 ${phone}.mkv`,
+const captureOf = (kind: Capture['kind'], file: string, minutesAgo: number, over = {}): Capture => ({
+  id: file,
+  kind,
+  name: `Simulated fleet/2026-03-04 09.41.00 ${file}`,
   bytes: 5_300_000,
   at: storyNow - minutesAgo * 60_000,
-  path: '/captures/recording.mkv',
-  isOfThisRun: true,
+  path: `/captures/${file}`,
+  publicIds: ['dev_0'],
+  phone: 'Aster 01',
+  isMissing: false,
+  ...over,
 })
 const recordings = [
-  recordingOf('Aster 01', 2),
-  recordingOf('A phone whose name is as long as names may be, and a little', 65),
+  captureOf('recording', 'Aster 01.mkv', 2),
+  captureOf('recording', 'A phone whose name is as long as names may be, and a little.mkv', 65),
 ] as const
+const captures = [
+  ...recordings,
+  captureOf('screenshot', 'Aster 01.jpg', 70),
+  captureOf('sheet', 'Simulated fleet ×12.png', 75, { publicIds: ['dev_0', 'dev_1'], phone: '' }),
+  captureOf('screenshot', 'gone.jpg', 80, { isMissing: true }),
+]
 const [saved] = baseState().fleets.fleets.slice(1)
 
 const flowAnswers = {
@@ -134,6 +144,26 @@ export const dialogStories = stories('dialogs', [
     answers: { 'activity.list': { total: activity.length, entries: activity } },
   },
   {
+    ...inPanel('CapturesTab', 'captures'),
+    state: {
+      recordings: {
+        running: [{ publicId: 'dev_1', deviceName: 'Aster 02', startedAt: storyNow - 134_000, bytes: 4e6 }],
+        bytesLeft: null,
+      },
+    },
+    answers: { 'captures.list': { captures } },
+    ready() {
+      usePanel().change({ shown: true, tab: 'captures', height: 280 })
+      const [first, second] = recordings
+      const wish = { format: 'mp4', isCaptioned: false } as const
+      useConversions().add([first, second], wish)
+      useConversions().change(0, { state: 'running', share: 0.4 })
+      const fault = { kind: 'not-saved', folder: 'Videos', why: 'full', detail: '' } as const
+      useConversions().change(1, { state: 'failed', fault })
+    },
+  },
+  { ...inPanel('CapturesTab empty', 'captures'), answers: { 'captures.list': { captures: [] } } },
+  {
     ...inPanel('JobsTab', 'jobs'),
     state: { jobs: fleetJobs },
     answers: { 'jobs.readAll': null },
@@ -161,21 +191,13 @@ export const dialogStories = stories('dialogs', [
   shown('ContactSheetDialog', (dialogs) =>
     dialogs.open({ kind: 'contact-sheet', publicIds: ['dev_0', 'dev_1'] }),
   ),
-  {
-    ...shown('ConvertDialog', (dialogs) => {
-      // Which formats a browser can make differs between computers.
-      const isConfigSupported = () => Promise.resolve({ supported: true })
-      Object.assign(globalThis, { VideoEncoder: { isConfigSupported } })
-      const [first, second] = recordings
-      const wish = { format: 'mp4', isCaptioned: false } as const
-      useConversions().add([first, second], wish)
-      useConversions().change(0, { state: 'running', share: 0.4 })
-      const fault = { kind: 'not-saved', folder: 'Videos', why: 'full', detail: '' } as const
-      useConversions().change(1, { state: 'failed', fault })
-      dialogs.open({ kind: 'convert', paths: [] })
-    }),
-    answers: { 'conversions.list': { recordings } },
-  },
+  shown('ConvertDialog', (dialogs) => {
+    // Which formats a browser can make differs between computers.
+    const isConfigSupported = () => Promise.resolve({ supported: true })
+    Object.assign(globalThis, { VideoEncoder: { isConfigSupported } })
+    dialogs.open({ kind: 'convert', recordings })
+  }),
+  shown('DeleteCapturesDialog', (dialogs) => dialogs.open({ kind: 'delete-captures', captures })),
   shown('ManyPhonesDialog', (dialogs) => {
     dialogs.open({ kind: 'many-phones', what: 'Lock', phones: 12, run: () => undefined })
   }),

@@ -131,6 +131,12 @@ const faults: Record<FaultKind, Fault[]> = {
   'not-converted': (['gone', 'unreadable', 'empty', 'no-encoder', 'busy', 'ended', 'failed'] as const).map(
     (why) => ({ kind: 'not-converted', name: 'Ash.mkv', why, detail: 'EACCES' }),
   ),
+  'not-deleted': (['in-use', 'no-trash', 'failed'] as const).map((why) => ({
+    kind: 'not-deleted',
+    name: 'Ash.mkv',
+    why,
+    detail: 'EACCES',
+  })),
   'not-saved': (['full', 'not-allowed', 'no-folder', 'failed'] as const).map((why) => ({
     kind: 'not-saved',
     folder: '/downloads',

@@ -1,11 +1,11 @@
-import type { KeptRecording, VideoWish } from '../../../src-shared/features/conversions'
+import type { VideoWish } from '../../../src-shared/features/conversions'
 import { faultOf } from '../../../src-shared/protocol/fault'
 import type { Host } from '../../host/host'
 import { commonFolder } from '../../rules/common-folder'
 import type { Conversion } from './conversion'
 import { useConversions } from './conversions'
-import { useDialogs } from '../../stores/dialogs'
 import { useNotices } from '../../stores/notices'
+import { usePanel } from '../../stores/panel'
 import { runConversion } from './convert/run-conversion'
 
 /** How to stop the conversion that runs. */
@@ -30,8 +30,9 @@ async function convertOne(
     const fault = faultOf(thrown)
     const isCancelled = fault.kind === 'cancelled'
     store.change(id, { state: isCancelled ? 'cancelled' : 'failed', fault: isCancelled ? null : fault })
-    // The open dialog shows it beside the recording.
-    if (!isCancelled && !useDialogs().find('convert')) notices.show(fault)
+    const panel = usePanel()
+    // The open tab shows it beside the recording.
+    if (!isCancelled && !(panel.shown && panel.tab === 'captures')) notices.show(fault)
     return null
   } finally {
     stop = null
@@ -41,7 +42,7 @@ async function convertOne(
 /** Converts recordings one after another, after those that wait already. */
 export async function convertRecordings(
   host: Pick<Host, 'bridge' | 'conversions'>,
-  recordings: readonly KeptRecording[],
+  recordings: readonly Conversion['recording'][],
   wish: VideoWish,
 ): Promise<void> {
   const store = useConversions()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeIn, videoSize } from '../../../../../src-renderer/features/recordings/convert/letterbox'
+import { placeIn, videoSize } from '../../../../../src-renderer/features/captures/convert/letterbox'
 
 describe('a video of frames of several sizes', () => {
   it('has even sides', () => {

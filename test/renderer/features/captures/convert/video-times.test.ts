@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createVideoTimes } from '../../../../../src-renderer/features/recordings/convert/video-times'
+import { createVideoTimes } from '../../../../../src-renderer/features/captures/convert/video-times'
 
 describe('the times of a video', () => {
   it('last until the next frame, over gaps, and until the end', () => {

@@ -3,7 +3,7 @@ import {
   captionHeight,
   nextSecond,
   shortened,
-} from '../../../../../src-renderer/features/recordings/convert/caption'
+} from '../../../../../src-renderer/features/captures/convert/caption'
 
 it('takes a line of a picture’s shorter side, in even pixels', () => {
   expect(captionHeight({ width: 750, height: 1334 })).toBe(46)

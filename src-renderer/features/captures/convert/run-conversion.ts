@@ -1,8 +1,9 @@
 import { unpackAnswer } from '../../../../src-shared/bridge/conversion-packet'
 import type { Unsubscribe } from '../../../../src-shared/bridge/port'
-import type { KeptRecording, VideoWish } from '../../../../src-shared/features/conversions'
+import type { VideoWish } from '../../../../src-shared/features/conversions'
 import { FaultError } from '../../../../src-shared/protocol/fault'
 import type { Host } from '../../../host/host'
+import type { Conversion } from '../conversion'
 import { intlLocale } from '../../../text/current-language'
 import type { FromConverter, ToConverter } from './messages'
 
@@ -27,7 +28,7 @@ export async function canMakeMp4(): Promise<boolean> {
  */
 export async function runConversion(
   { bridge, conversions }: Pick<Host, 'bridge' | 'conversions'>,
-  { id: recording, name }: KeptRecording,
+  { id: recording, name }: Conversion['recording'],
   { format, isCaptioned }: VideoWish,
   onShare: (share: number) => void,
   signal: AbortSignal,

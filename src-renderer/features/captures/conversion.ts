@@ -1,10 +1,11 @@
-import type { KeptRecording, VideoWish } from '../../../src-shared/features/conversions'
+import type { Capture } from '../../../src-shared/features/captures'
+import type { VideoWish } from '../../../src-shared/features/conversions'
 import type { Fault } from '../../../src-shared/protocol/fault'
 
 /** A recording that a person wants as another kind of file. */
 export interface Conversion {
   id: number
-  recording: KeptRecording
+  recording: Pick<Capture, 'id' | 'name'>
   wish: VideoWish
   state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
   /** What is done, from 0 to 1. */

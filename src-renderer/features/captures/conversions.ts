@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, shallowReactive } from 'vue'
-import type { KeptRecording, VideoWish } from '../../../src-shared/features/conversions'
+import type { VideoWish } from '../../../src-shared/features/conversions'
 import { isUnderWay, type Conversion } from './conversion'
 
 /** The conversions of this page, in the order in which they run. */
@@ -10,7 +10,9 @@ export const useConversions = defineStore('conversions', () => {
 
   const isBusy = computed(() => all.some(isUnderWay))
   const running = computed(() => all.find(({ state }) => state === 'running') ?? null)
-  const add = (recordings: readonly KeptRecording[], wish: VideoWish) => {
+  /** The latest conversion of each recording, by the recording's id. */
+  const byRecording = computed(() => new Map(all.map((one) => [one.recording.id, one])))
+  const add = (recordings: readonly Conversion['recording'][], wish: VideoWish) => {
     for (const recording of recordings)
       all.push({ id: nextId++, recording, wish, state: 'waiting', share: 0, path: null, fault: null })
   }
@@ -25,5 +27,5 @@ export const useConversions = defineStore('conversions', () => {
     all.splice(0, all.length, ...left)
   }
 
-  return { all, isBusy, running, add, change, clear }
+  return { all, isBusy, running, byRecording, add, change, clear }
 })

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import type { Dirent } from 'node:fs'
+import { lstat, opendir } from 'node:fs/promises'
+import { basename, dirname, extname, join, relative, sep } from 'node:path'
+import { mostCaptures, type Capture } from '../../../src-shared/features/captures'
+import { defaultPreferences } from '../../../src-shared/features/preferences-state'
+import { isThere } from '../disk/is-there'
+import { isWithin } from '../disk/is-within'
+import type { PreferencesFile } from '../settings/preferences'
+import type { CancelTimer, Clock } from '../time/clock'
+import { isSheetName, readerOfNames, type NamedCapture } from './capture-names'
+import type { CapturesFolder } from './captures-folder'
+
+const mostLookedAt = 50_000
+const deepest = 6
+// The files of recordings and uploads wait behind no more of them.
+const atOnce = 32
+const tellEveryMs = 500
+
+/** A capture that was made in this run. */
+export type NewCapture = Pick<Capture, 'kind' | 'path' | 'publicIds'>
+
+/** Knows the captures that a page may ask for, by ids that it gives out. */
+export interface KeptCaptures {
+  /** Remembers captures of this run. */
+  add(captures: readonly NewCapture[]): void
+  /**
+   * Lists the captures of this run and those in the captures' folders, the newest first, and those that were listed and
+   * are gone.
+   * @param isOpen whether a recording is still written to the file, which leaves it out
+   * @param phones the ids of phones, by what names of files have of them
+   */
+  list(
+    isOpen: (path: string) => boolean,
+    phones: (named: NamedCapture) => string | undefined,
+  ): Promise<Capture[]>
+  /** Returns a capture; undefined for an id that `list` did not give. */
+  find(id: string): Pick<Capture, 'kind' | 'path'> | undefined
+  forget(ids: readonly string[]): void
+}
+
+export interface KeptCapturesOptions {
+  clock: Pick<Clock, 'now' | 'after'>
+  folder: Pick<CapturesFolder, 'of' | 'all'>
+  preferences: Pick<PreferencesFile, 'now'>
+  /** The list may have changed; at most twice a second. */
+  onChange: () => void
+}
+
+type Found = Pick<Capture, 'kind' | 'path' | 'name' | 'bytes' | 'at' | 'isMissing'>
+
+export function createKeptCaptures({
+  clock,
+  folder,
+  preferences,
+  onChange,
+}: KeptCapturesOptions): KeptCaptures {
+  /** Those of this run, and when they were made. */
+  const own = new Map<string, NewCapture & { madeAt: number }>()
+  const listed = new Map<string, Capture>()
+  const byId = new Map<string, Capture>()
+
+  let waiting: CancelTimer | null = null
+  let isOwed = false
+  const tell = () => {
+    if (waiting) {
+      isOwed = true
+      return
+    }
+    onChange()
+    waiting = clock.after(tellEveryMs, () => {
+      waiting = null
+      if (!isOwed) return
+      isOwed = false
+      tell()
+    })
+  }
+
+  /** Returns what reads the present names of captures, and the usual ones. */
+  const reader = () => {
+    const patterns = new Set([preferences.now.captures.pattern, defaultPreferences.captures.pattern])
+    const readers = [...patterns].map(readerOfNames)
+    return (name: string) => readers.map((read) => read(name)).find((named) => named !== null) ?? null
+  }
+  /** Returns the files that may be captures, by their paths, with their names. */
+  const candidates = async (): Promise<Map<string, string>> => {
+    const all = folder.all()
+    const names = await filesIn([...new Set([folder.of('picture'), folder.of('video')])])
+    for (const path of [...own.keys(), ...listed.keys()]) {
+      const root = all.find((each) => isWithin(each, path))
+      if (root !== undefined) names.set(path, relative(root, path).replaceAll(sep, '/'))
+      else if (own.has(path)) names.set(path, basename(path))
+    }
+    return names
+  }
+  const look = async (path: string, name: string, read: ReturnType<typeof reader>): Promise<Found[]> => {
+    const mine = own.get(path)
+    const before = listed.get(path)
+    const kind = mine?.kind ?? before?.kind ?? kindOf(name, read)
+    if (!kind) return []
+    const stat = await lstat(path).catch(() => null)
+    // A kill before the first write leaves an empty file.
+    if (stat && (!stat.isFile() || stat.size === 0)) return []
+    const found = { kind, path, name }
+    if (stat) return [{ ...found, bytes: stat.size, at: stat.mtimeMs, isMissing: false }]
+    const isMissing = !(await isThere(path))
+    const { bytes = 0, at = mine?.madeAt ?? 0 } = before ?? {}
+    return mine || before ? [{ ...found, bytes, at, isMissing }] : []
+  }
+
+  return {
+    add(captures) {
+      for (const capture of captures) own.set(capture.path, { ...capture, madeAt: clock.now() })
+      tell()
+    },
+    async list(isOpen, phones) {
+      const read = reader()
+      const files = [...(await candidates())].filter(([path]) => !isOpen(path))
+      const found: Found[] = []
+      for (let from = 0; from < files.length; from += atOnce) {
+        const some = files.slice(from, from + atOnce)
+        found.push(...(await Promise.all(some.map(([path, name]) => look(path, name, read)))).flat())
+      }
+      const newest = found.toSorted((a, b) => b.at - a.at).slice(0, mostCaptures)
+      return newest.map((each) => {
+        const id = listed.get(each.path)?.id ?? randomUUID()
+        const named = each.kind === 'sheet' ? null : read(each.name)
+        const { publicIds = [] } = own.get(each.path) ?? {}
+        const byName = named && publicIds.length === 0 ? phones(named) : undefined
+        const capture = {
+          ...{ ...each, id, phone: named?.phone ?? '' },
+          publicIds: byName === undefined ? publicIds : [byName],
+        }
+        listed.set(capture.path, capture)
+        byId.set(id, capture)
+        return capture
+      })
+    },
+    find: (id) => byId.get(id),
+    forget(ids) {
+      for (const id of ids) {
+        const { path = '' } = byId.get(id) ?? {}
+        byId.delete(id)
+        listed.delete(path)
+        own.delete(path)
+      }
+      tell()
+    },
+  }
+}
+
+/** Returns what a file is, by its name below the captures' folder; null for the file of another program. */
+function kindOf(name: string, read: (name: string) => NamedCapture | null): Capture['kind'] | null {
+  switch (extname(name).toLowerCase()) {
+    // Whatever its name: a recording keeps being one, and other programs make few of them.
+    case '.mkv':
+      return 'recording'
+    case '.mp4':
+    case '.webm':
+      return read(name) ? 'recording' : null
+    case '.png':
+    case '.jpg':
+      if (isSheetName(name)) return 'sheet'
+      return read(name) ? 'screenshot' : null
+    case '.pdf':
+      return isSheetName(name) ? 'sheet' : null
+    default:
+      return null
+  }
+}
+
+/** Finds the files in folders, the upper ones first, by their paths with their names. Links are not followed. */
+async function filesIn(folders: readonly string[]): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  // What lies at the top of a disk is the system's.
+  let level = folders.filter((each) => dirname(each) !== each).map((at) => ({ at, name: '' }))
+  for (let depth = 0, lookedAt = 0; depth <= deepest && level.length > 0; depth += 1) {
+    const next: typeof level = []
+    for (const { at, name } of level) {
+      for await (const entry of entriesOf(at)) {
+        if ((lookedAt += 1) > mostLookedAt) return names
+        const path = join(at, entry.name)
+        if (entry.isDirectory()) next.push({ at: path, name: `${name}${entry.name}/` })
+        else if (entry.isFile() && !names.has(path)) names.set(path, name + entry.name)
+      }
+    }
+    level = next
+  }
+  return names
+}
+
+/** Reads a folder in parts; a folder that can't be read has no more of them. */
+async function* entriesOf(folder: string): AsyncGenerator<Dirent> {
+  try {
+    yield* await opendir(folder, { bufferSize: 256 })
+  } catch {
+    // It is gone, or not ours to read.
+  }
+}

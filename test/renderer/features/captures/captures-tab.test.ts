@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import { flushPromises } from '@vue/test-utils'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import CapturesTab from '../../../../src-renderer/features/captures/CapturesTab.vue'
+import { useCaptures } from '../../../../src-renderer/features/captures/captures'
+import { useConversions } from '../../../../src-renderer/features/captures/conversions'
+import { feature } from '../../../../src-renderer/features/captures/feature'
+import { useDialogs } from '../../../../src-renderer/stores/dialogs'
+import { usePanel } from '../../../../src-renderer/stores/panel'
+import { useRecordings } from '../../../../src-renderer/stores/recordings'
+import { useSelection } from '../../../../src-renderer/stores/selection'
+import type { Capture } from '../../../../src-shared/features/captures'
+import { fakeDevice } from '../../fake-phone'
+import { inFreshPage, mountInPage, showPhones } from '../../mount-in-page'
+
+const capture = (id: string, over: Partial<Capture> = {}): Capture => ({
+  id,
+  kind: 'screenshot',
+  path: `/captures/Lab/${id}.jpg`,
+  name: `Lab/${id}.jpg`,
+  publicIds: ['dev_a'],
+  phone: 'Aster',
+  bytes: 1000,
+  at: 0,
+  isMissing: false,
+  ...over,
+})
+const recording = (id: string) =>
+  capture(id, { kind: 'recording', path: `/captures/Lab/${id}.mkv`, name: `Lab/${id}.mkv` })
+
+describe('the tab of captures', () => {
+  inFreshPage()
+  beforeEach(() => {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(280)
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(280)
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.useRealTimers()
+  })
+
+  const open = async (captures: readonly Capture[], answers = {}) => {
+    showPhones([fakeDevice('dev_a', { name: 'Aster' }), fakeDevice('dev_b', { name: 'Birch' })])
+    const page = mountInPage(CapturesTab, {}, { 'captures.list': { captures }, ...answers })
+    await flushPromises()
+    return page
+  }
+  const rows = () => [...document.querySelectorAll('[data-capture]')]
+  const button = (name: string, within: ParentNode = document) =>
+    [...within.querySelectorAll('button')].find((each) => each.textContent.trim() === name)
+  const said = () => rows().map((row) => row.textContent)
+
+  it('lists each kind with what can be done with it', async () => {
+    await open([
+      recording('film'),
+      capture('shot'),
+      capture('sheet', { kind: 'sheet', name: 'sheet.pdf', publicIds: ['dev_a', 'dev_b'], phone: '' }),
+      capture('video', { kind: 'recording', name: 'video.mp4' }),
+      capture('gone', { isMissing: true }),
+    ])
+    const offered = rows().map((row) =>
+      [...row.querySelectorAll('button')].map((each) => each.textContent.trim()),
+    )
+    expect(rows().map((row) => row.getAttribute('data-capture'))).toEqual([
+      'recording',
+      'screenshot',
+      'sheet',
+      'recording',
+      'screenshot',
+    ])
+    expect(offered).toEqual([
+      ['Convert…', 'Delete'],
+      ['Copy', 'Delete'],
+      ['Delete'],
+      ['Delete'],
+      ['Remove from list'],
+    ])
+    expect(said()[2]).toContain('2 phones')
+    expect(said()[4]).toContain('File is missing')
+  })
+
+  it('keeps only the rows in sight in the page, and asks for their pictures alone', async () => {
+    const { sent } = await open(Array.from({ length: 1000 }, (_, at) => capture(`shot ${at}`)))
+    expect(rows()[0]?.getAttribute('aria-setsize')).toBe('1000')
+    expect(rows().length).toBeLessThan(20)
+    expect(sent.filter(([name]) => name === 'captures.thumbnail').length).toBe(rows().length)
+  })
+
+  it('shows what concerns the selected phones', async () => {
+    useRecordings().replace({
+      running: [{ publicId: 'dev_b', deviceName: 'Birch', startedAt: Date.now() - 65_000, bytes: 2000 }],
+      bytesLeft: null,
+    })
+    const { sent } = await open([
+      capture('a'),
+      capture('b', { publicIds: ['dev_b'] }),
+      capture('c', { publicIds: [] }),
+    ])
+    expect(rows()).toHaveLength(4)
+    useSelection().select(['dev_b'])
+    usePanel().ofSelection = true
+    await flushPromises()
+    expect(rows()).toHaveLength(2)
+    expect(said()[0]).toMatch(/Birch.*1:05/)
+    expect(feature.tabs.captures.running()).toBe(1)
+    button('Stop')?.click()
+    expect(sent).toContainEqual(['recordings.stop', { publicIds: ['dev_b'] }])
+  })
+
+  it('shows how far a conversion is, and keeps its file from being deleted', async () => {
+    const film = recording('film')
+    useConversions().add([film], { format: 'mp4', isCaptioned: false })
+    useConversions().change(0, { state: 'running', share: 0.4 })
+    await open([film])
+    expect(document.querySelector('[data-conversion=running]')?.textContent).toBe('Converting, 40%')
+    expect(button('Delete')?.disabled).toBe(true)
+    expect(button('Cancel')?.ariaLabel ?? button('Cancel')?.getAttribute('aria-label')).toContain('film.mkv')
+    useConversions().change(0, { state: 'done', share: 1, path: '/captures/film.mp4' })
+    await flushPromises()
+    expect(button('Convert…')).toBeDefined()
+  })
+
+  it('deletes and converts several after one question', async () => {
+    const all = [recording('film'), recording('more'), capture('shot')]
+    await open(all)
+    useCaptures().choose(['/captures/Lab/more.mkv', '/captures/Lab/film.mkv'])
+    await flushPromises()
+    button('Convert 2 recordings…')?.click()
+    expect(
+      useDialogs()
+        .find('convert')
+        ?.recordings.map(({ id }) => id),
+    ).toEqual(['film', 'more'])
+    document.querySelector<HTMLInputElement>('.all input')?.click()
+    await flushPromises()
+    button('Delete 3 files…')?.click()
+    expect(useDialogs().find('delete-captures')?.captures).toHaveLength(3)
+  })
+
+  it('selects what was recorded as soon as it is listed', async () => {
+    useCaptures().choose(['/captures/Lab/film.mkv'])
+    await open([recording('film'), capture('shot')])
+    expect([...useCaptures().selected]).toEqual(['film'])
+  })
+
+  it('finds out that a file is gone, and forgets it without a question', async () => {
+    vi.useFakeTimers()
+    const { sent } = await open([capture('a'), capture('b')], { 'captures.missing': { ids: ['a'] } })
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(sent).toContainEqual(['captures.missing', { ids: ['a', 'b'] }])
+    expect(said()[0]).toContain('File is missing')
+    button('Remove from list')?.click()
+    expect(sent.at(-1)).toEqual(['captures.delete', { ids: ['a'] }])
+  })
+
+  it('asks for the list once more when it changes, one answer after the other', async () => {
+    const { sent } = await open([])
+    expect(document.body.textContent).toContain('No captures yet.')
+    expect([button('Save screenshot'), button('Record video')]).not.toContain(undefined)
+    for (let at = 0; at < 5; at += 1) useCaptures().take({ type: 'captures' })
+    await flushPromises()
+    expect(sent.filter(([name]) => name === 'captures.list').length).toBeLessThanOrEqual(3)
+  })
+})
