@@ -2,7 +2,7 @@ import type { Component } from 'vue'
 import type { Host } from '../host/host'
 import type { PanelTab } from '../../src-shared/features/preferences-state'
 import type { DialogKind } from '../stores/dialogs'
-import type { Fed } from '../stores/fed'
+import type { FedStore } from '../stores/fed-store'
 import type { CommandSpecs } from './make-command'
 
 /** The parts of the page that commands need. */
@@ -24,7 +24,7 @@ export interface PageTab {
 
 /** What a feature adds to the page, beside its dialogs and texts. `features/all.ts` lists the features. */
 export interface PageFeature {
-  stores?: () => readonly Fed[]
+  stores?: () => readonly FedStore[]
   commands?: (host: Host, page: PageParts) => CommandSpecs
   /** The dialogs that stay when another fleet opens. */
   lastingDialogs?: readonly DialogKind[]

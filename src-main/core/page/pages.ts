@@ -77,7 +77,7 @@ export function createPages({ ofOnePhone, sumTo, onView, onGone }: PagesOptions)
   const filterEvent = (pageId: PageId, event: AppEvent): AppEvent | null => {
     // The page that offered a file has its bytes.
     if (event.type === 'pull-file') return event.offeredBy === pageId ? event : null
-    // The wall says it itself.
+    // The wall already knows.
     if (pageId === null) return event.type === 'view-only' ? null : event
     switch (event.type) {
       case 'opened':

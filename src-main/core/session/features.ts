@@ -1,7 +1,7 @@
 import type { AllOf } from '../../../src-shared/bridge/joined'
 import type { FeatureContext } from '../feature/feature'
 import type { Fleet } from '../open-fleet/fleet'
-import * as features from './serves'
+import * as features from './feature-list'
 
 type Serve = typeof features
 /** All that a feature takes from the app or its window, beside the context. */

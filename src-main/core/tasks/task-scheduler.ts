@@ -93,7 +93,7 @@ export function createTaskScheduler({
         if (step.shown.state === 'waiting' && task.ready) next.push({ task, step })
       }
     }
-    // A person waits for what is done on one phone, and would wait for all the others of another task.
+    // Tasks on one phone go first: a person waits for them.
     next.sort((one, other) => Math.min(one.task.steps.length, 2) - Math.min(other.task.steps.length, 2))
     for (const { task, step } of next) {
       if (!hasRoom()) break

@@ -5,7 +5,7 @@ import type { FrameRouter } from '../../phone/stream/frame-router'
 import { useArrangement } from '../../stores/arrangement'
 import { useConnection } from '../../stores/connection'
 import { useDialogs, type DialogKind } from '../../stores/dialogs'
-import type { Fed } from '../../stores/fed'
+import type { FedStore } from '../../stores/fed-store'
 import { useFleets } from '../../stores/fleets'
 import { useNotices } from '../../stores/notices'
 import { usePreferences } from '../../stores/preferences'
@@ -37,7 +37,7 @@ export async function feedStores(host: Host, router: Pick<FrameRouter, 'forget'>
     view.forget()
   }
   // In this order: the list of phones restores the last view among them.
-  const stores: readonly Fed[] = [
+  const stores: readonly FedStore[] = [
     connection,
     usePreferences(),
     useFleets(),

@@ -2,7 +2,7 @@ import type { AppState } from '../../../src-shared/bridge/app-state'
 import type { Host } from '../../host/host'
 import type { FrameRouter } from '../../phone/stream/frame-router'
 import { useDevices } from '../../stores/devices'
-import type { Fed } from '../../stores/fed'
+import type { FedStore } from '../../stores/fed-store'
 import { useSelection } from '../../stores/selection'
 import { useTiles } from '../../stores/tiles'
 import { useView } from '../../stores/view'
@@ -12,7 +12,7 @@ import { useLastView } from './last-view'
 export function listedPhones(
   host: Pick<Host, 'phone' | 'reopenOwnWindows'>,
   router: Pick<FrameRouter, 'forget'>,
-): Fed {
+): FedStore {
   const devices = useDevices()
   const lastView = useLastView()
   const selection = useSelection()
