@@ -1,4 +1,4 @@
-import type { Action } from '../../src-shared/protocol/action'
+import type { Deed } from '../../src-shared/protocol/action'
 import { faultOf } from '../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 import type { Bridge } from '../../src-shared/bridge/connect'
@@ -22,7 +22,7 @@ export function isCopyChord(
 }
 
 /** The copy that an action makes on a phone, where the clipboards are kept in step. */
-function copyOf(action: Action): Chord | null {
+function copyOf(action: Deed): Chord | null {
   const words = useConnection().vocabulary?.modifiers
   if (action.type !== 'press' || !words || !usePreferences().now.clipboardSync) return null
   const { modifiers = [], key = '' } = action
@@ -30,7 +30,7 @@ function copyOf(action: Action): Chord | null {
 }
 
 /** Presses something on phones, as `actOn`. With clipboard sync, a copy on one phone reaches the computer's clipboard. */
-export async function pressOn(bridge: Bridge, publicIds: readonly string[], action: Action): Promise<void> {
+export async function pressOn(bridge: Bridge, publicIds: readonly string[], action: Deed): Promise<void> {
   const [first] = publicIds
   const copy = publicIds.length === 1 ? copyOf(action) : null
   if (first !== undefined && copy) await copyFrom(bridge, first, copy)

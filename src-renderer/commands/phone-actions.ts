@@ -1,6 +1,6 @@
 import type { Bridge } from '../../src-shared/bridge/connect'
 import type { Preferences } from '../../src-shared/features/preferences-state'
-import type { Action } from '../../src-shared/protocol/action'
+import type { Deed } from '../../src-shared/protocol/action'
 import type { Size } from '../../src-shared/protocol/device'
 import { faultOf } from '../../src-shared/protocol/fault'
 import { useConnection } from '../stores/connection'
@@ -19,7 +19,7 @@ import { whyLacks } from './why-lacks'
 export async function act(
   bridge: Bridge,
   publicId: string,
-  action: Action,
+  action: Deed,
   space: Size | null = null,
 ): Promise<void> {
   const notices = useNotices()
@@ -34,7 +34,7 @@ export async function act(
 export async function actOn(
   bridge: Bridge,
   publicIds: readonly string[],
-  action: Action,
+  action: Deed,
   space: Size | null = null,
   texts?: readonly string[],
 ): Promise<void> {

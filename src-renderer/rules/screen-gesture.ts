@@ -1,4 +1,4 @@
-import type { Action } from '../../src-shared/protocol/action'
+import type { Deed } from '../../src-shared/protocol/action'
 import type { Size } from '../../src-shared/protocol/device'
 import { limits } from '../../src-shared/protocol/limits'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
@@ -53,7 +53,7 @@ export interface GestureScreens {
 }
 
 export interface ScreenGesture {
-  action: Action
+  action: Deed
   /** The size of the screen that the coordinates are of; null: each phone's own. */
   space: Size | null
 }
@@ -146,17 +146,11 @@ function readPoints(text: string, most: Point, isPercent: boolean): Point[] | Ge
 }
 
 /** A stroke through these points, in the words of the vocabulary (spec 4.5). */
-export function pathAction(points: readonly Point[], names: Vocabulary['path']): Action {
+export function pathAction(points: readonly Point[], names: Vocabulary['path']): Deed {
   return { type: 'path', [names.points]: points.map(({ x, y }) => ({ [names.x]: x, [names.y]: y })) }
 }
 
-function actionOf(
-  type: Exclude<GestureType, 'path'>,
-  from: Point,
-  to: Point,
-  ms: number,
-  dy: number,
-): Action {
+function actionOf(type: Exclude<GestureType, 'path'>, from: Point, to: Point, ms: number, dy: number): Deed {
   const line = { x1: from.x, y1: from.y, x2: to.x, y2: to.y, duration_ms: ms }
   switch (type) {
     case 'tap':

@@ -6,7 +6,7 @@ import type { PhoneJobs } from './jobs'
 import type { TileState } from './tile-state'
 import type { UploadsSum } from './upload-state'
 import type { UsageState } from './usage-state'
-import { actionSchema, pressSchema, type Action } from '../protocol/action'
+import { deedSchema, pressSchema, type Action } from '../protocol/action'
 import type { Fault } from '../protocol/fault'
 import type { ScopeStates } from '../protocol/scope'
 import type { Vocabulary } from '../protocol/vocabulary'
@@ -46,7 +46,7 @@ export type PauseReason = 'person' | 'locked' | 'idle'
 export const calls = {
   'devices.refresh': z.strictObject({}),
   /** One REST action, and on the phones that mirror this one; counts toward the actions budget on each. */
-  'device.act': z.strictObject({ publicId, action: actionSchema, space }),
+  'device.act': z.strictObject({ publicId, action: deedSchema, space }),
   /** Presses a copy chord as `device.act` does, then reads the phone's clipboard before later input; two actions. */
   'device.copy': z.strictObject({ publicId, action: pressSchema }),
   /** Saves the phones' names, notes and labels as a CSV file in the downloads folder. */

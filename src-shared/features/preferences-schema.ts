@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { actionSchema } from '../protocol/action'
+import { deedSchema } from '../protocol/action'
 import { sizeSchema } from '../protocol/device'
 import {
   densities,
@@ -41,7 +41,7 @@ const preferencesSchema = z.strictObject({
       z.strictObject({
         id: z.string().min(1).max(40),
         name: z.string().min(1).max(120),
-        action: actionSchema,
+        action: deedSchema,
         space: sizeSchema.strict().nullable(),
       }),
     )

@@ -1,4 +1,4 @@
-import type { Action } from '../protocol/action'
+import type { Deed } from '../protocol/action'
 import type { Size } from '../protocol/device'
 
 /** Height of a screen on the wall, in CSS px. */
@@ -64,7 +64,7 @@ export interface OwnGesture {
   /** Names its shortcut in `shortcuts`. */
   id: string
   name: string
-  action: Action
+  action: Deed
   /** As for the bridge's `device.act`; null: each phone's snapshot pixels. */
   space: Size | null
 }

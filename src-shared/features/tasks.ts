@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { publicId, space } from '../bridge/parameters'
 import { deviceEditSchema } from './device-edit'
 import type { Task } from './task-state'
-import { actionSchema, questionSchema } from '../protocol/action'
+import { deedSchema, questionSchema } from '../protocol/action'
 import { automationLaunchSchema } from '../protocol/automation'
 import { limits } from '../protocol/limits'
 
@@ -27,7 +27,7 @@ export const calls = {
    */
   'devices.act': z.strictObject({
     publicIds: z.array(publicId).min(1),
-    action: actionSchema,
+    action: deedSchema,
     space,
     texts: z.array(z.string().max(limits.textChars)).max(5000).optional(),
   }),

@@ -42,7 +42,7 @@ const deviceIp = z.strictObject({ type: z.literal('device_ip') })
 export const questionSchema = z.discriminatedUnion('type', [clipboardGet, deviceIp])
 export type Question = z.infer<typeof questionSchema>
 
-const namedActions = [
+const namedDeeds = [
   z.strictObject({ type: z.literal('tap'), ...point }),
   z.strictObject({
     type: z.literal('double_tap'),
@@ -65,17 +65,19 @@ const namedActions = [
   z.strictObject({ type: z.literal('open_url'), url: z.url('is no address') }),
   openAppSchema,
   z.strictObject({ type: z.literal('clipboard_set'), text: sendable }),
-  clipboardGet,
   z.strictObject({ type: z.literal('airplane'), on: z.boolean() }),
-  deviceIp,
   z.strictObject({ type: z.literal('recalibrate') }),
 ] as const
 
+const anyPath = z.looseObject({ type: z.literal('path') })
+/** An action that is no question: the phone does something. */
+export const deedSchema = z.discriminatedUnion('type', [...namedDeeds, anyPath])
+export type Deed = z.infer<typeof deedSchema>
+
+const namedActions = [...namedDeeds, clipboardGet, deviceIp] as const
+
 /** The body of POST /devices/{public_id}/actions (spec 4.5). Coordinates are snapshot pixels, times ms. */
-export const actionSchema = z.discriminatedUnion('type', [
-  ...namedActions,
-  z.looseObject({ type: z.literal('path') }),
-])
+export const actionSchema = z.discriminatedUnion('type', [...namedActions, anyPath])
 export type Action = z.infer<typeof actionSchema>
 
 /** As `actionSchema`, and with the points of a path. @param names what the service calls the parts of a path */

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { calls as phoneCalls } from '../../src-shared/features/phones'
+import { calls } from '../../src-shared/features/tasks'
 import { actionAnswerSchema, actionSchema } from '../../src-shared/protocol/action'
 
 const isAction = (action: object) => actionSchema.safeParse(action).success
@@ -30,3 +32,13 @@ it.each([
   expect(read('clipboard_get', 'clipboard')).toBe(kept)
   expect(read('device_ip', 'ip')).toBe(kept)
 })
+
+it.each(['clipboard_get', 'device_ip'])(
+  'the question %s is asked as a task, never sent as an action',
+  (type) => {
+    const [publicId, action] = ['dev_a', { type }]
+    expect(calls['devices.ask'].safeParse({ publicIds: [publicId], action }).success).toBe(true)
+    expect(calls['devices.act'].safeParse({ publicIds: [publicId], action }).success).toBe(false)
+    expect(phoneCalls['device.act'].safeParse({ publicId, action }).success).toBe(false)
+  },
+)

@@ -1,6 +1,5 @@
 import type { TileState } from '../../../src-shared/features/tile-state'
 import type { Action } from '../../../src-shared/protocol/action'
-import { onlyReads } from '../../../src-shared/protocol/fault-predicates'
 import type { Size } from '../../../src-shared/protocol/device'
 import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
@@ -96,10 +95,8 @@ export function createMirror({
     isTouchable: (publicId) => sizeOf(publicId) !== null,
     act(publicId, action) {
       const from = stateOf(publicId)?.snapshot
-      if (!onlyReads(action)) {
-        for (const [other, size] of followersOf(publicId))
-          follow(other, from ? rescaleAction(action, from, size, names) : action)
-      }
+      for (const [other, size] of followersOf(publicId))
+        follow(other, from ? rescaleAction(action, from, size, names) : action)
       return queues.of(publicId).act(action)
     },
   }

@@ -1,4 +1,4 @@
-import type { Action, Question } from '../../../src-shared/protocol/action'
+import type { Deed, Question } from '../../../src-shared/protocol/action'
 import { faultOf } from '../../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import { askMany } from '../../commands/ask-many'
@@ -22,7 +22,7 @@ export function actionCommands({ bridge }: Pick<Host, 'bridge'>) {
   const preferences = usePreferences()
   const { onTargets } = useTargets()
 
-  const action = (what: Action) => onTargets((publicIds) => void actOn(bridge, publicIds, what))
+  const action = (what: Deed) => onTargets((publicIds) => void actOn(bridge, publicIds, what))
   const pressPreset = (publicIds: readonly string[], name: keyof Vocabulary['presets']) => {
     const words = connection.vocabulary?.presets
     if (words) void actOn(bridge, publicIds, { type: 'press', name: words[name] })

@@ -1,5 +1,5 @@
 import type { OwnGesture } from '../../../src-shared/features/preferences-state'
-import type { Action } from '../../../src-shared/protocol/action'
+import type { Deed } from '../../../src-shared/protocol/action'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import type { Host } from '../../host/host'
 import { useConnection } from '../../stores/connection'
@@ -33,7 +33,7 @@ export function useOwnCommands(
   const connection = useConnection()
   const preferences = usePreferences()
   const { onTargets } = useTargets()
-  const doing = (action: Action, space: OwnGesture['space'] = null) =>
+  const doing = (action: Deed, space: OwnGesture['space'] = null) =>
     onTargets((publicIds) => {
       if (action.type === 'press') void pressOn(host.bridge, publicIds, action)
       else void actOn(host.bridge, publicIds, action, space)

@@ -1,4 +1,4 @@
-import type { Action } from '../../../src-shared/protocol/action'
+import type { Deed } from '../../../src-shared/protocol/action'
 import { ownValue } from '../../../src-shared/protocol/own-value'
 import { isSendable } from '../../../src-shared/protocol/text-rules'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
@@ -24,7 +24,7 @@ export interface PressDraft {
 export function readPress(
   { key, held, preset }: PressDraft,
   words: Pick<Vocabulary, 'keys' | 'modifiers'>,
-): Action | null {
+): Deed | null {
   if (preset !== '') {
     const name = preset.trim()
     return name !== '' && isSendable(name) ? { type: 'press', name } : null

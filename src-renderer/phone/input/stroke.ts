@@ -1,4 +1,4 @@
-import type { Action } from '../../../src-shared/protocol/action'
+import type { Deed } from '../../../src-shared/protocol/action'
 import { limits } from '../../../src-shared/protocol/limits'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import { pathAction } from '../../rules/screen-gesture'
@@ -15,6 +15,6 @@ export function thinned(points: readonly Point[]): Point[] {
 }
 
 /** What was drawn, as one action in the words of the vocabulary; null for too few points (spec 4.5). */
-export function strokeAction(points: readonly Point[], names: Vocabulary['path']): Action | null {
+export function strokeAction(points: readonly Point[], names: Vocabulary['path']): Deed | null {
   return points.length < limits.pathPointsMin ? null : pathAction(thinned(points), names)
 }

@@ -275,13 +275,6 @@ describe('mirroring', () => {
     expect(acted[0]).toEqual(['p1', { type: 'path', points: [{ x: 0, y: 0 }, last] }])
   })
 
-  it('asks one phone alone for what it has', async () => {
-    mirror.choose(ids())
-    await mirror.act('p0', { type: 'clipboard_get' })
-    await mirror.act('p0', { type: 'device_ip' })
-    expect(acted.map(([publicId]) => publicId)).toEqual(['p0', 'p0'])
-  })
-
   it('keeps the order on a slow phone, and delays no other', async () => {
     slow = 'p1'
     mirror.choose(ids())
