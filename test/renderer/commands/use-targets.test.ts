@@ -90,7 +90,10 @@ describe('a command that names no phone', () => {
       expect(command.targets(), state).not.toContain(four)
       if (command.whyNot() !== null) continue
       ran++
+      vi.stubGlobal('document', { activeElement: null, querySelectorAll: () => [] })
+      vi.stubGlobal('navigator', { clipboard: { writeText: () => new Promise(() => undefined) } })
       command.run()
+      vi.stubGlobal('document', undefined)
       expect(now.outcome(), state).not.toContain(four)
     }
     const needsMore = /^(?:work|fleet|window|view\.(?:compare|clear-search|show-all|save))/
