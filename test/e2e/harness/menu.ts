@@ -14,5 +14,8 @@ export async function menuEntry(
     await submenu.click()
     await page.getByRole('menu').nth(1).waitFor()
   }
+  // A hand moves there; a submenu takes a leap to its other side for leaving.
+  const box = await entry.boundingBox()
+  if (box) await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 20 })
   return entry
 }
