@@ -24,7 +24,7 @@ export interface FlowsFolder {
   files: readonly FlowFile[]
 }
 
-/** How flows run, as `fleetwall test` is told by its options. */
+/** How flows run; the same options as of `fleetwall test`. */
 export interface FlowOptions {
   /** Values for names. */
   env?: Readonly<Record<string, string>> | undefined

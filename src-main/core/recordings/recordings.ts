@@ -117,7 +117,7 @@ export function createRecordings(options: RecordingsOptions): Recordings {
     const files = await Promise.all(
       ended.map(async (each): Promise<RecordedFile[]> => {
         const recorded = await each.recording.end()
-        // The program's end has closed it meanwhile.
+        // The program's end may have closed it first.
         if (!closing.delete(each) || !each.work) return []
         const path = each.work.what
         note(each.work, 'ended')

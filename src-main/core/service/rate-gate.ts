@@ -231,7 +231,7 @@ export class RateGate {
     }
   }
 
-  /** As `send`, and sends a request again that was refused as `rate_limited`: it was not done (spec 7, rule 2). */
+  /** As `send`, and repeats a request that was refused as `rate_limited`: nothing happened yet (spec 7, rule 2). */
   async sendUntilTaken<Answer>(
     publicId: string,
     send: () => Promise<Answer>,

@@ -59,7 +59,7 @@ export function useMenuBar({ platform, keepWords }: Pick<Host, 'platform' | 'kee
     sent = now
   }
   useIntervalFn(send, everyMs, { immediateCallback: true })
-  // The other window may have shown its own meanwhile.
+  // Another window may have set its own menus while it had the focus.
   useEventListener(window, 'focus', () => {
     sent = ''
     send()

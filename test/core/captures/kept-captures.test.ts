@@ -133,7 +133,7 @@ describe('kept captures', () => {
     expect(await list()).toEqual([])
   })
 
-  it('are the newest of a full folder, and leave the program free meanwhile', async () => {
+  it('are the newest of a full folder, and never hold up the program', async () => {
     mkdirSync(join(folder, 'Lab'))
     for (let at = 0; at < 1500; at += 1)
       writeFileSync(join(folder, 'Lab', `2026-03-01 14.05.09 Phone ${at}.jpg`), 'x')
