@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import type { ActivityEntry } from '../../src-shared/features/activity'
+import { writeActivity } from './activity'
 import { openOurs } from './contender'
 import { figureOf } from './figure'
 import { startPeer } from './peer/start'
@@ -14,27 +14,6 @@ import type { Suite, SuiteContext } from './suite'
 const ids = { search: 'fleet.search-500', activity: 'fleet.activity-100k' }
 const phones = 500
 const entries = 100_000
-const dayMs = 86_400_000
-
-async function writeActivity(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true })
-  const perDay = entries / 5
-  for (let day = 0; day < 5; day += 1) {
-    const at = Date.now() - day * dayMs
-    const lines = Array.from({ length: perDay }, (_, number): ActivityEntry => ({
-      at: at + number,
-      fleet: 'Lab',
-      publicId: `dev_${number % phones}`,
-      phone: `Phone ${number % phones}`,
-      what: 'upload',
-      outcome: number % 50 === 0 ? 'failed' : 'done',
-      about: `file ${number}.jpg`,
-      fault: null,
-    }))
-    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
-    await writeFile(join(folder, `${new Date(at).toISOString().slice(0, 10)}.jsonl`), text)
-  }
-}
 
 const typed = ['d', 'de', 'dev', 'dev_', 'dev_1', 'dev_12', 'dev_1', 'dev_', 'dev', 'de', 'd']
 
@@ -69,7 +48,7 @@ export const ledgersSuite: Suite = {
     const searches: number[] = []
     const openings: number[] = []
     try {
-      await writeActivity(join(userData, 'activity'))
+      await writeActivity(join(userData, 'activity'), { entries, days: 5, phones })
       const app = await openOurs(context, peer, {}, userData)
       const { page } = app
       try {
@@ -97,8 +76,8 @@ export const ledgersSuite: Suite = {
           })
           await runCommand(page, 'app.activity')
           openings.push(await opened)
-          await page.keyboard.press('Escape')
-          await page.locator('[role=dialog]').first().waitFor({ state: 'detached' })
+          await runCommand(page, 'view.panel')
+          await page.locator('[data-panel]').waitFor({ state: 'detached' })
         }
       } finally {
         await app.close()

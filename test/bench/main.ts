@@ -15,6 +15,7 @@ import { compilePages } from './pages/compile'
 import { takePictures, type Pictures } from './pictures'
 import { readingSuite } from './reading/suite'
 import { recordSuite } from './record'
+import { panelSuite } from './panel'
 import { panelsSuite } from './panels'
 import { replaySuite } from './replay/suite'
 import { scrollSuite } from './scroll'
@@ -44,6 +45,7 @@ const suites = [
   readingSuite,
   recordSuite,
   ledgersSuite,
+  panelSuite,
   panelsSuite,
   flowsSuite,
 ]

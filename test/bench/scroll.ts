@@ -3,13 +3,14 @@ import type { Page } from 'playwright-core'
 import { openOurs, type Contender } from './contender'
 import { figureOf } from './figure'
 import { startPeer } from './peer/start'
+import { runCommand } from './run-command'
 import { median } from './statistics'
 import { alternate, measured, type Suite, type SuiteContext } from './suite'
 
 const phones = 500
 // In rows.
 const shownAtOnce = 70
-const id = 'frames.scroll-500'
+const ids = { wall: 'frames.scroll-500', panel: 'panel.scroll-500' }
 // In CSS px a second: about two rows of the smallest tiles, as a user scrolls who looks for a phone.
 const speed = 400
 
@@ -102,12 +103,13 @@ interface Scrolled {
 
 /** Scrolls a fleet that is larger than the window, and compares the refreshes with the display's rate. */
 export const scrollSuite: Suite = {
-  ids: [id],
+  ids: Object.values(ids),
   async run(context: SuiteContext) {
     const { effort, note } = context
     const peer = await startPeer(await context.pictures(750), { phones })
     const scrolled: Scrolled[] = []
     const scrolledStill: Scrolled[] = []
+    const withPanel: Scrolled[] = []
     const still: number[] = []
     try {
       await measured(
@@ -137,6 +139,11 @@ export const scrollSuite: Suite = {
             },
             async () => void scrolledStill.push(await scrollWhile(0)),
             async () => void scrolled.push(await scrollWhile(phones)),
+            async () => {
+              await runCommand(page, 'work.activity')
+              withPanel.push(await scrollWhile(phones))
+              await runCommand(page, 'view.panel')
+            },
           ])
           const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
           const said = (runs: readonly Scrolled[]) => {
@@ -149,6 +156,7 @@ export const scrollSuite: Suite = {
           }
           note(
             `${phones} phones scrolled: ${said(scrolled)}; while none of them moves ${said(scrolledStill)}; ` +
+              `above the panel ${said(withPanel)}; ` +
               `${nodes} elements in the page`,
           )
         },
@@ -156,13 +164,11 @@ export const scrollSuite: Suite = {
     } finally {
       await peer.close()
     }
+    const drawn = (runs: readonly Scrolled[]) => runs.map((run) => run.drawn.fps)
+    const unit = 'refreshes a second'
     return [
-      figureOf(
-        id,
-        'refreshes a second',
-        scrolled.map(({ drawn }) => drawn.fps),
-        still,
-      ),
+      figureOf(ids.wall, unit, drawn(scrolled), still),
+      figureOf(ids.panel, unit, drawn(withPanel), drawn(scrolled)),
     ]
   },
 }
