@@ -6,7 +6,7 @@ import type { LaunchValues } from '../protocol/launch-field'
  * - `action`, `edit`, `launch`: a phone's part of something done on one phone or many; `about` is the action's type, which
  *   its key, preset, `on` or `off` may follow (`press home`), the edited fields (`name notes labels`) or the automation's kind
  * - `touch`: someone used the phone by hand
- * - `upload`, `screenshot`, `contact-sheet`, `recording`, `file`: `about` is the file's name
+ * - `upload`, `screenshot`, `contact-sheet`, `recording`, `file`, `deletion`: `about` is the file's name
  * - `flow`: a phone's part of a run of flows; `about` is the flow's name
  * - `watch`: what was waited for on a phone's screen is so; `about` is `change`, `still` or `text`
  * - `job`: an automation's state on the phone and its kind, in `about` (`completed warm_up`)
@@ -26,6 +26,7 @@ export const activityKinds = [
   'contact-sheet',
   'recording',
   'file',
+  'deletion',
   'flow',
   'watch',
   'job',

@@ -3,7 +3,7 @@ import { publicId } from '../bridge/parameters'
 import type { Fault } from '../protocol/fault'
 
 /** How many captures are listed: the newest. */
-export const mostCaptures = 1000
+export const mostCaptures = 10_000
 
 /** A file that a person keeps of what phones showed. */
 export interface Capture {
@@ -76,7 +76,8 @@ interface Results {
   /** Null when the person chooses none. */
   'captures.chooseFolder': { folder: string | null }
   'captures.sheet': { path: string; failed: { publicId: string; fault: Fault }[] }
-  'captures.list': { captures: Capture[] }
+  /** `isPart` says that older ones are left out. */
+  'captures.list': { captures: Capture[]; isPart: boolean }
   'captures.missing': { ids: string[] }
   /** A JPEG of at most 240 × 160 px; null for a damaged or missing file, and for a document. */
   'captures.thumbnail': { base64: string | null }

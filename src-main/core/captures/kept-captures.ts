@@ -59,6 +59,9 @@ export function createKeptCaptures({
   const own = new Map<string, NewCapture & { madeAt: number }>()
   const listed = new Map<string, Capture>()
   const byId = new Map<string, Capture>()
+  let lists = 0
+  /** How many lists had begun when a path was forgotten: they may have seen its file, and must not bring it back. */
+  const forgottenAfter = new Map<string, number>()
 
   let waiting: CancelTimer | null = null
   let isOwed = false
@@ -87,6 +90,7 @@ export function createKeptCaptures({
     const all = folder.all()
     const names = await filesIn([...new Set([folder.of('picture'), folder.of('video')])])
     for (const path of [...own.keys(), ...listed.keys()]) {
+      if (names.has(path)) continue
       const root = all.find((each) => isWithin(each, path))
       if (root !== undefined) names.set(path, relative(root, path).replaceAll(sep, '/'))
       else if (own.has(path)) names.set(path, basename(path))
@@ -114,6 +118,7 @@ export function createKeptCaptures({
       tell()
     },
     async list(isOpen, phones) {
+      const thisList = (lists += 1)
       const read = reader()
       const files = [...(await candidates())].filter(([path]) => !isOpen(path))
       const found: Found[] = []
@@ -121,7 +126,10 @@ export function createKeptCaptures({
         const some = files.slice(from, from + atOnce)
         found.push(...(await Promise.all(some.map(([path, name]) => look(path, name, read)))).flat())
       }
-      const newest = found.toSorted((a, b) => b.at - a.at).slice(0, mostCaptures)
+      const newest = found
+        .filter(({ path }) => thisList > (forgottenAfter.get(path) ?? 0))
+        .toSorted((a, b) => b.at - a.at)
+        .slice(0, mostCaptures)
       return newest.map((each) => {
         const id = listed.get(each.path)?.id ?? randomUUID()
         const named = each.kind === 'sheet' ? null : read(each.name)
@@ -140,6 +148,7 @@ export function createKeptCaptures({
     forget(ids) {
       for (const id of ids) {
         const { path = '' } = byId.get(id) ?? {}
+        forgottenAfter.set(path, lists)
         byId.delete(id)
         listed.delete(path)
         own.delete(path)

@@ -1,9 +1,11 @@
 import { basename } from 'node:path'
-import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
+import { mostCaptures } from '../../../src-shared/features/captures'
+import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { DesktopFiles } from '../disk/desktop-files'
 import { safePart } from '../disk/file-name'
 import { isThere } from '../disk/is-there'
 import { notOfPhone, type Feature, type FeatureContext } from '../feature/feature'
+import type { Activity } from '../history/activity'
 import type { NamedCapture } from './capture-names'
 import type { Captures } from './captures'
 import type { SnappedFleet } from './screenshots'
@@ -13,8 +15,13 @@ export function serveCaptures(
   { openFleet, fleetOrNull, fleetName, everywhere }: FeatureContext<SnappedFleet>,
   {
     captures,
+    activity,
     desktopFiles: desktop,
-  }: { captures: Captures; desktopFiles: Pick<DesktopFiles, 'asks' | 'chooseFolder' | 'discard'> },
+  }: {
+    captures: Captures
+    activity: Pick<Activity, 'deleted'>
+    desktopFiles: Pick<DesktopFiles, 'asks' | 'chooseFolder' | 'discard'>
+  },
 ): Feature<'captures'> {
   const { kept, pictures } = captures
   /** Returns what finds a phone of the open fleet by the name of a file. */
@@ -28,21 +35,15 @@ export function serveCaptures(
       return isThis ? named.publicId : (byName.get(named.phone + named.number) ?? byName.get(named.phone))
     }
   }
-  /** @throws FaultError `not-deleted` */
-  const discard = async (id: string) => {
-    const { path } = kept.find(id) ?? {}
-    if (path === undefined) return
-    const name = basename(path)
-    if (await isThere(path)) {
-      if (everywhere.isInUse(path))
-        throw new FaultError({ kind: 'not-deleted', name, why: 'in-use', detail: '' })
-      const why = desktop.asks ? 'no-trash' : 'failed'
-      const isGone = await desktop.discard(path).catch(({ message: detail }: Error) => {
-        throw new FaultError({ kind: 'not-deleted', name, why, detail })
-      })
-      if (!isGone) throw new FaultError({ kind: 'not-deleted', name, why: 'failed', detail: '' })
+  /** @returns why the file is still there; null if it is gone */
+  const discard = async (path: string): Promise<Fault | null> => {
+    const fault = { kind: 'not-deleted', name: basename(path), why: 'failed', detail: '' } as const
+    if (everywhere.isInUse(path)) return { ...fault, why: 'in-use' }
+    try {
+      return (await desktop.discard(path)) ? null : fault
+    } catch (thrown) {
+      return { ...fault, why: desktop.asks ? 'no-trash' : 'failed', detail: (thrown as Error).message }
     }
-    kept.forget([id])
   }
   const toBase64 = (picture: Buffer | null | undefined) => ({ base64: picture?.toString('base64') ?? null })
   return {
@@ -57,7 +58,10 @@ export function serveCaptures(
         folder: await desktop.chooseFolder(captures.folder.of('picture')),
       }),
       'captures.sheet': (params) => captures.sheet(openFleet(), fleetName(), params),
-      'captures.list': async () => ({ captures: await kept.list(everywhere.isRecorded, phones()) }),
+      async 'captures.list'() {
+        const all = await kept.list(everywhere.isRecorded, phones())
+        return { captures: all, isPart: all.length === mostCaptures }
+      },
       async 'captures.missing'({ ids }) {
         const there = await Promise.all(ids.map((id) => isThere(kept.find(id)?.path ?? '')))
         return { ids: ids.filter((_, at) => !there[at]) }
@@ -72,8 +76,15 @@ export function serveCaptures(
       },
       async 'captures.delete'({ ids }) {
         const faults: Fault[] = []
-        for (const id of new Set(ids))
-          await discard(id).catch((thrown: unknown) => faults.push(faultOf(thrown)))
+        for (const id of new Set(ids)) {
+          const { path } = kept.find(id) ?? {}
+          if (path === undefined) continue
+          const wasThere = await isThere(path)
+          const fault = wasThere ? await discard(path) : null
+          if (wasThere) activity.deleted(basename(path), fault)
+          if (fault) faults.push(fault)
+          else kept.forget([id])
+        }
         const [first] = faults
         if (first) throw new FaultError(first)
       },

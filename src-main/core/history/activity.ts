@@ -6,7 +6,7 @@ import type { Fault } from '../../../src-shared/protocol/fault'
 import type { LaunchFields } from '../../../src-shared/protocol/launch-field'
 import type { Clock } from '../time/clock'
 import type { ActivityLog } from './activity-log'
-import { type ActivityNote, noteOfAction } from './note-action'
+import { type ActivityNote, noteOfAction, outcomeOf } from './note-action'
 import { notesOfCall, type AnsweredCall } from './note-calls'
 import { createNoteEvents } from './note-events'
 
@@ -34,6 +34,8 @@ export interface Activity {
   resumed(jobs: readonly AutomationJob[]): void
   /** A mirrored action has ended on a phone. @param fault null if it succeeded */
   mirrored(publicId: string, action: Action, fault: Fault | null): void
+  /** A person deleted a file. @param name of the file @param fault null if it is gone */
+  deleted(name: string, fault: Fault | null): void
   /** Someone used the phone by hand. */
   touched(publicId: string): void
 }
@@ -81,6 +83,8 @@ export function createActivity({
       notesOfCall(call).forEach(note)
     },
     mirrored: (publicId, action, fault) => note(noteOfAction(publicId, action, fault)),
+    deleted: (about, fault) =>
+      note({ publicId: null, what: 'deletion', outcome: outcomeOf(fault), about, fault }),
     touched(publicId) {
       const at = clock.now()
       const before = touchedAt.get(publicId)

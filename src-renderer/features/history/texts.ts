@@ -35,6 +35,7 @@ export const texts = {
       'contact-sheet': 'Contact sheet',
       recording: 'Recording',
       file: 'Export',
+      deletion: 'Deletion',
       flow: 'Flow',
       watch: 'Watch',
       job: 'Job',

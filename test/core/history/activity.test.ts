@@ -110,6 +110,13 @@ describe('activity', () => {
     expect(activityText(entries, 'csv')).toContain('warm_up duration_s=600 deep=false topic=…')
   })
 
+  it('notes which files a person deleted, and why one is still there', () => {
+    activity.deleted('a.jpg', null)
+    activity.deleted('b.mkv', { kind: 'not-deleted', name: 'b.mkv', why: 'in-use', detail: '' })
+    expect(seen()).toEqual(['deletion done a.jpg', 'deletion failed b.mkv'])
+    expect(entries[1]).toMatchObject({ fleet: 'Lab', publicId: null, fault: { why: 'in-use' } })
+  })
+
   it('gathers touches of a phone over five minutes', () => {
     for (let at = 0; at < 10; at++) {
       activity.touched('a')
