@@ -1,7 +1,7 @@
 import type { Capture } from '../../../src-shared/features/captures'
 
 /** Returns the file's name without its folders, which most captures share. */
-export const fileOf = (name: string): string => name.split(/[/\\]/).at(-1) ?? name
+export const fileOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1)
 
 /** Whether it can be put on the clipboard as a picture: a document can't. */
 export const canCopy = ({ kind, name, isMissing }: Capture): boolean =>

@@ -31,7 +31,7 @@ export const useCaptures = defineStore('captures', () => {
   /** Selects these files alone. */
   const choose = (paths: readonly string[]) => {
     wanted = paths
-    replace(all.value ?? [])
+    if (all.value) replace(all.value)
   }
   /** Marks files that were removed or moved. */
   const lose = (ids: readonly string[]) => {

@@ -5,6 +5,7 @@ import CapturesTab from '../../../../src-renderer/features/captures/CapturesTab.
 import { useCaptures } from '../../../../src-renderer/features/captures/captures'
 import { useConversions } from '../../../../src-renderer/features/captures/conversions'
 import { feature } from '../../../../src-renderer/features/captures/feature'
+import { useDevices } from '../../../../src-renderer/stores/devices'
 import { useDialogs } from '../../../../src-renderer/stores/dialogs'
 import { usePanel } from '../../../../src-renderer/stores/panel'
 import { useRecordings } from '../../../../src-renderer/stores/recordings'
@@ -80,10 +81,47 @@ describe('the tab of captures', () => {
   })
 
   it('keeps only the rows in sight in the page, and asks for their pictures alone', async () => {
-    const { sent } = await open(Array.from({ length: 1000 }, (_, at) => capture(`shot ${at}`)))
-    expect(rows()[0]?.getAttribute('aria-setsize')).toBe('1000')
+    vi.useFakeTimers()
+    const { sent } = await open(Array.from({ length: 10_000 }, (_, at) => capture(`shot ${at}`)))
+    expect(rows()[0]?.getAttribute('aria-setsize')).toBe('10000')
     expect(rows().length).toBeLessThan(20)
-    expect(sent.filter(([name]) => name === 'captures.thumbnail').length).toBe(rows().length)
+    const scroller = document.querySelector('.rows')
+    const scrollTo = async (top: number) => {
+      if (scroller) scroller.scrollTop = top
+      scroller?.dispatchEvent(new Event('scroll'))
+      await flushPromises()
+    }
+    await scrollTo(200_000)
+    await scrollTo(400_000)
+    await vi.advanceTimersByTimeAsync(200)
+    const asked = sent.flatMap(([name, params]) =>
+      name === 'captures.thumbnail' ? [(params as { id: string }).id] : [],
+    )
+    expect(asked.length).toBe(rows().length)
+    expect(asked.every((id) => Number(id.slice(5)) > 7000)).toBe(true)
+  })
+
+  it('says that there are older ones than it lists', async () => {
+    const { sent } = await open([], { 'captures.list': { captures: [capture('shot')], isPart: true } })
+    expect(document.querySelector('[role=status]')?.textContent).toBe('The newest capture')
+    // The phones of the fleet may be known only now, or be others.
+    useDevices().replace({ status: 'loading', devices: [], fault: null })
+    await flushPromises()
+    expect(sent.filter(([name]) => name === 'captures.list')).toHaveLength(2)
+  })
+
+  it('names the file of each button to those who hear it alone', async () => {
+    await open([recording('film'), capture('shot'), capture('gone', { isMissing: true })])
+    const names = rows().flatMap((row) =>
+      [...row.querySelectorAll('button')].map((each) => each.getAttribute('aria-label')),
+    )
+    expect(names).toEqual([
+      'Convert…: film.mkv',
+      'Delete: film.mkv',
+      'Copy: shot.jpg',
+      'Delete: shot.jpg',
+      'Remove from list: gone.jpg',
+    ])
   })
 
   it('shows what concerns the selected phones', async () => {
