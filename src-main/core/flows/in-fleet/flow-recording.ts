@@ -11,6 +11,7 @@ import { dayOf, timeOf } from '../../disk/file-name'
 import type { FramedPhone } from '../../frames/live-frames'
 import type { Pictures } from '../../pictures/pictures'
 import { sayStep } from '../language/recorded-command'
+import { stepsOf } from '../language/recorded-input'
 import { createInputRecorder, type InputRecorder } from '../record/record-input'
 import type { Fleet } from '../../open-fleet/fleet'
 
@@ -74,7 +75,7 @@ export function createFlowRecording(options: FlowRecordingOptions): FlowRecordin
     become(null)
     if (!ended) return null
     const { inputs, cutouts } = await ended.input.finish()
-    if (inputs.length === 0) return null
+    if (stepsOf(inputs).length === 0) return null
     try {
       for (const { path, png } of cutouts) await saveFile(join(folder, dirname(path)), basename(path), png)
       const { writeFlow } = await import('../language/write-flow')

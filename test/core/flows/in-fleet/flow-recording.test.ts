@@ -8,19 +8,21 @@ import {
   type FlowRecording,
 } from '../../../../src-main/core/flows/in-fleet/flow-recording'
 import { picturesReading } from '../../pictures/pictures-here'
-import { createFakeClock } from '../../time/fake-clock'
+import { createFakeClock, type FakeClock } from '../../time/fake-clock'
 import { words } from '../run/flow-bench'
 
 describe('a flow that is recorded', () => {
   let folder: string
   let recording: FlowRecording
   let faults: Fault[]
+  let time: FakeClock
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'flow-recording-'))
     faults = []
+    const clock = (time = createFakeClock())
     recording = createFlowRecording({
-      clock: createFakeClock(),
+      clock,
       words: () => words,
       fleet: () => ({ framed: () => ({ name: 'Aster 01', open: () => () => undefined }) }) as never,
       pictures: picturesReading(() => Promise.resolve([])),
@@ -47,6 +49,16 @@ describe('a flow that is recorded', () => {
     expect(await readFile((await recording.finish()) ?? '', 'utf8')).not.toContain('example.org')
     recording.start('dev_1')
     recording.undo()
+    expect(await recording.finish()).toBeNull()
+  })
+
+  it('leaves no file when all its steps were taken back, or took each other back', async () => {
+    recording.undo()
+    time.advance(5000)
+    // The pause before it is no step.
+    recording.acted('dev_1', { type: 'text', text: 'a' }, null)
+    recording.acted('dev_1', { type: 'key', key: 'backspace' }, null)
+    expect(recording.state?.inputs).toBe(0)
     expect(await recording.finish()).toBeNull()
   })
 

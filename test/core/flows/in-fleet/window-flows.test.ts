@@ -28,6 +28,7 @@ describe('a run of flows', () => {
   let actionsLeft: number
   let isLimited: boolean
   let fleetId: string
+  let open: object
   const limited = {
     ...{ kind: 'problem', code: 'rate_limited', status: 429, detail: '' },
     retryAfterS: 600,
@@ -82,11 +83,12 @@ describe('a run of flows', () => {
           actionRate.sendUntilTaken(publicId, () => act(publicId, text), stop),
       },
     }
+    open = fleet
     flows = new WindowFlows({
       policy: null,
       clock: systemClock,
       words: () => vocabulary as never,
-      openFleet: () => fleet as unknown as Fleet,
+      openFleet: () => open as Fleet,
       fleetId: () => fleetId,
       fleetName: () => 'Lab',
       uploads: {} as Uploads,
@@ -138,6 +140,13 @@ describe('a run of flows', () => {
     actionsLeft = 4
     await flows.run(['two.yaml'], ['dev_1', 'dev_2'])
     expect((await toEnd())?.phones.map(({ state }) => state)).toEqual(['passed', 'passed'])
+  })
+
+  it('begins on no other fleet that opens while the flows are read', async () => {
+    const begun = flows.run(['two.yaml'], ['dev_1'])
+    open = { ...open }
+    await expect(begun).rejects.toMatchObject({ fault: { kind: 'cancelled' } })
+    expect([flows.state.run, acted]).toEqual([null, []])
   })
 
   it('waits on a phone that a person uses, until the person lets it go on', async () => {
