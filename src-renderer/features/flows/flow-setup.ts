@@ -16,8 +16,8 @@ const isWhole = (typed: Typed, most: number) =>
 export const useFlowSetup = defineStore('flow-setup', () => {
   /** The chosen flows, by their files. */
   const chosen = reactive(new Set<string>())
-  /** Values by their names; '' is not sent. */
-  const values = reactive<Record<string, string>>({})
+  /** Values by their names, as `constructor`, too; '' is not sent. */
+  const values = reactive(new Map<string, string>())
   /** Options as typed; '' for the usual. */
   const options = reactive({
     retries: '' as Typed,
@@ -44,7 +44,9 @@ export const useFlowSetup = defineStore('flow-setup', () => {
     ...new Set(files.flatMap(({ file, names }) => (chosen.has(file) ? names : []))),
   ]
   const envOf = (names: readonly string[]): Record<string, string> =>
-    Object.fromEntries(names.flatMap((name) => (values[name] ? [[name, values[name]]] : [])))
+    Object.fromEntries(
+      names.map((name) => [name, values.get(name) ?? '']).filter(([, value]) => value !== ''),
+    )
 
   return { chosen, values, options, areValid, how, namesOf, envOf }
 })

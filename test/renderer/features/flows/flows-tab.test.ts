@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import FlowsTab from '../../../../src-renderer/features/flows/FlowsTab.vue'
 import { useSelection } from '../../../../src-renderer/stores/selection'
 import { useView } from '../../../../src-renderer/stores/view'
@@ -12,6 +12,11 @@ import { inFreshPage, mountInPage, showPhones } from '../../mount-in-page'
 
 describe('the tab of flows', () => {
   inFreshPage()
+  beforeEach(() => {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(280)
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(280)
+  })
+  afterEach(() => void vi.restoreAllMocks())
   const plan = { actions: 5, uploads: 0, minutes: 1, ms: 5000 }
   const show = async (run: FlowRunState) => {
     useFlows().replace({ recording: null, run })
@@ -37,6 +42,28 @@ describe('the tab of flows', () => {
       'flows.pause',
       'flows.resume',
     ])
+  })
+  it('leaves the focus where a person works when the run ends', async () => {
+    await open()
+    const field = document.body.appendChild(document.createElement('textarea'))
+    await show(flowRun)
+    field.focus()
+    await show({ ...flowRun, isRunning: false })
+    expect(document.activeElement).toBe(field)
+    await show(flowRun)
+    expect(document.activeElement).toBe(field)
+    button('Stop run')?.focus()
+    await show({ ...flowRun, isRunning: false })
+    expect(document.activeElement).toBe(button('Rerun failed flows'))
+  })
+  it('holds only the rows in sight of a run on hundreds of phones', async () => {
+    await open()
+    const [phone] = flowRun.phones
+    if (!phone) throw new Error('The run has no phone.')
+    const phones = Array.from({ length: 300 }, (_, at) => ({ ...phone, publicId: `dev_${at}` }))
+    await show({ ...flowRun, phones })
+    const rows = document.querySelectorAll('[data-flow-phone]')
+    expect([rows.length < 40, rows[0]?.getAttribute('aria-setsize')]).toEqual([true, '300'])
   })
   it('offers nothing to stop while the report is being written', async () => {
     await open()
@@ -87,6 +114,37 @@ describe('the tab of flows', () => {
     const run = { files: ['send-note.yaml', '/examples/browse.yaml'], publicIds: ['a', 'b', 'c'], ...options }
     expect(sent.findLast(([name]) => name === 'flows.plan')).toEqual(['flows.plan', run])
     expect(sent.at(-1)).toEqual(['flows.run', { ...run, env: { PASSWORD: 'hunter2' } }])
+  })
+
+  it('starts one run for two clicks, also with names that objects have', async () => {
+    showPhones([fakeDevice('a')])
+    const [file] = flowsFolder.files
+    if (!file) throw new Error('There is no flow.')
+    const { sent } = await open({ ...flowsFolder, files: [{ ...file, names: ['constructor', '__proto__'] }] })
+    await flushPromises()
+    expect([field('constructor')?.value, field('__proto__')?.value]).toEqual(['', ''])
+    await type(field('__proto__'), 'Ada')
+    start()?.click()
+    start()?.click()
+    const runs = sent.filter(([name]) => name === 'flows.run')
+    expect(runs).toHaveLength(1)
+    expect(Object.entries((runs[0]?.[1] as { env: object }).env)).toEqual([['__proto__', 'Ada']])
+  })
+
+  it('takes a plan that comes after the fleet has told the same phones once more', async () => {
+    showPhones([fakeDevice('a')])
+    const { files } = flowsFolder
+    mountInPage(
+      FlowsTab,
+      {},
+      { 'flows.list': { ...flowsFolder, files: files.slice(0, 1) }, 'flows.plan': plan },
+    )
+    for (let at = 0; at < 8; at += 1) {
+      await Promise.resolve()
+      showPhones([fakeDevice('a')])
+    }
+    await flushPromises()
+    expect(start()?.disabled).toBe(false)
   })
 
   it('says what would stand there, above the examples', async () => {
