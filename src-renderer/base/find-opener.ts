@@ -1,6 +1,8 @@
-/** Returns the element that has the focus; for a menu that closes, the button that opened it. */
+/** Returns the element that has the focus; for a menu that closes, or a submenu of it, the button that opened it. */
 export function findOpener(): Element | null {
-  const menu = document.activeElement?.closest('[role=menu]')
-  const button = document.getElementById(menu?.getAttribute('aria-labelledby') ?? '')
-  return button ?? document.activeElement
+  const focused = document.activeElement
+  let opener = focused
+  for (let menu = focused?.closest('[role=menu]'); menu; menu = opener?.closest('[role=menu]'))
+    opener = document.getElementById(menu.getAttribute('aria-labelledby') ?? '')
+  return opener ?? focused
 }

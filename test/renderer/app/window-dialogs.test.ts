@@ -44,18 +44,46 @@ describe('the dialogs of a window', () => {
     expect([kinds(), document.activeElement]).toEqual([[], opener])
   })
 
-  it('return the focus to the button of the menu that opened them', async () => {
+  it('return the focus to the button whose menu, or its submenu, opened them', async () => {
     mountInPage(WindowDialogs)
     const opener = button('of-menu')
-    const menu = document.createElement('div')
-    menu.setAttribute('role', 'menu')
-    menu.setAttribute('aria-labelledby', 'of-menu')
-    document.body.append(menu)
-    menu.append(button('item'))
+    const menuOf = (labelledBy: string, item: string) => {
+      const menu = document.createElement('div')
+      menu.setAttribute('role', 'menu')
+      menu.setAttribute('aria-labelledby', labelledBy)
+      menu.append(button(item))
+      document.body.append(menu)
+      return menu
+    }
+    const menus = [menuOf('of-menu', 'of-submenu'), menuOf('of-submenu', 'item')]
+    for (const item of ['of-submenu', 'item']) {
+      document.getElementById(item)?.focus()
+      useDialogs().open({ kind: 'sort' })
+      await flushPromises()
+      await escape()
+      expect(document.activeElement).toBe(opener)
+    }
     document.getElementById('item')?.focus()
     useDialogs().open({ kind: 'sort' })
-    menu.remove()
+    for (const menu of menus) menu.remove()
     await flushPromises()
+    await escape()
+    expect(document.activeElement).toBe(opener)
+  })
+
+  it('return the focus to what opened the menu of a phone', async () => {
+    showPhones([fakeDevice('a')])
+    mountInPage(WindowDialogs)
+    const opener = button('opener')
+    useDialogs().phoneMenu = { publicId: 'a', x: 0, y: 0 }
+    await flushPromises()
+    const trigger = document.querySelector<HTMLElement>('[data-submenu=send]')
+    trigger?.focus()
+    trigger?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }))
+    await flushPromises()
+    document.querySelector<HTMLElement>('[data-command="phone.gesture"]')?.click()
+    await flushPromises()
+    expect(kinds()).toEqual(['gesture'])
     await escape()
     expect(document.activeElement).toBe(opener)
   })
