@@ -1,22 +1,32 @@
 import { taskHasEnded } from '../../src-shared/features/task-state'
 import { underWayOf } from '../../src-shared/features/upload-state'
+import { giveUpInput } from '../commands/phone-actions'
 import { useCall } from '../commands/use-call'
+import { isUnderWay } from '../features/captures/conversion'
+import { useConversions } from '../features/captures/conversions'
+import { cancelConversion } from '../features/captures/convert-recordings'
 import { useUploads } from '../features/uploads/uploads'
+import { useHost } from '../host/use-host'
 import { useFlows } from '../stores/flows'
 import { useRecordings } from '../stores/recordings'
 import { useTasks } from '../stores/tasks'
+import { useTiles } from '../stores/tiles'
 
-/** What runs, counted by kind. */
-export type Running = Record<'uploads' | 'tasks' | 'flows' | 'recordings', number>
+/** What runs, counted by kind; of input, the phones on which it waits. */
+export type Running = Record<'uploads' | 'tasks' | 'flows' | 'recordings' | 'conversions' | 'inputs', number>
 
 /** What can be stopped in one go, and what stops it. Call it in a component's setup. */
 export function useStopEverything(): { running: () => Running; stop: () => void } {
+  const { bridge } = useHost()
   const call = useCall()
+  const conversions = useConversions()
   const flows = useFlows()
   const recordings = useRecordings()
   const tasks = useTasks()
+  const tiles = useTiles()
   const uploads = useUploads()
   const tasksLeft = () => tasks.tasks.filter((task) => !taskHasEnded(task))
+  const converting = () => conversions.all.filter(isUnderWay)
 
   return {
     running: () => ({
@@ -24,6 +34,8 @@ export function useStopEverything(): { running: () => Running; stop: () => void 
       tasks: tasksLeft().length,
       flows: (flows.run?.isRunning ? 1 : 0) + (flows.recording ? 1 : 0),
       recordings: recordings.byPhone.size,
+      conversions: converting().length,
+      inputs: tiles.underWay.size,
     }),
     stop() {
       if (underWayOf(uploads.sum) > 0) call('uploads.cancelAll', {})
@@ -32,6 +44,9 @@ export function useStopEverything(): { running: () => Running; stop: () => void 
       if (flows.recording) call('flows.finish', {})
       const publicIds = [...recordings.byPhone.keys()]
       if (publicIds.length > 0) call('recordings.stop', { publicIds })
+      // Those that wait first, so that none of them begins.
+      converting().toReversed().forEach(cancelConversion)
+      for (const [publicId, busyWith] of tiles.underWay) giveUpInput(bridge, publicId, busyWith)
     },
   }
 }

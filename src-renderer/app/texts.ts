@@ -144,6 +144,8 @@ export const texts = {
       tasks: '{n} task | {n} tasks',
       flows: '{n} flow | {n} flows',
       recordings: '{n} recording | {n} recordings',
+      conversions: '{n} conversion | {n} conversions',
+      inputs: 'input on {n} phone | input on {n} phones',
     },
     confirm: 'Stop everything',
     cancel: 'Keep running',

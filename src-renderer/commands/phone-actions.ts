@@ -1,4 +1,5 @@
 import type { Bridge } from '../../src-shared/bridge/connect'
+import type { BusyWith } from '../../src-shared/features/phones'
 import type { Preferences } from '../../src-shared/features/preferences-state'
 import type { Deed } from '../../src-shared/protocol/action'
 import type { Size } from '../../src-shared/protocol/device'
@@ -54,6 +55,12 @@ export async function actOn(
   } catch (thrown) {
     notices.show(faultOf(thrown), null, action)
   }
+}
+
+/** Drops the input that waits on a phone, which its tile says. */
+export function giveUpInput(bridge: Pick<Bridge, 'tell'>, publicId: string, busyWith: BusyWith): void {
+  bridge.tell('control.giveUp', { publicId })
+  useNotices().add({ kind: 'waiting-cancelled', busyWith }, publicId)
 }
 
 /** Returns how many actions of the day's budget one action on these phones costs. */

@@ -2,8 +2,10 @@
 import { flushPromises } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import WindowDialogs from '../../../src-renderer/app/WindowDialogs.vue'
+import { useConversions } from '../../../src-renderer/features/captures/conversions'
 import { useRecordings } from '../../../src-renderer/stores/recordings'
 import { useTasks } from '../../../src-renderer/stores/tasks'
+import { useTiles } from '../../../src-renderer/stores/tiles'
 import { fakeDevice } from '../fake-phone'
 import { inFreshPage, mountInPage, showPhones } from '../mount-in-page'
 
@@ -27,10 +29,12 @@ it('stopping everything asks once, says what runs, and stops all of it', async (
       endedBy: null,
     },
   ])
+  useConversions().add([{ id: 'film', name: 'film' }], { format: 'mp4', isCaptioned: false })
+  useTiles().take({ type: 'under-way', underWay: { publicId: 'a', what: { type: 'opening' } } })
   command.run()
   await flushPromises()
   const dialog = document.querySelector('[role=dialog]')
-  expect(dialog?.textContent).toContain('1 task, 1 recording')
+  expect(dialog?.textContent).toContain('1 task, 1 recording, 1 conversion, input on 1 phone.')
   const stop = [...(dialog?.querySelectorAll('button') ?? [])].find(
     ({ textContent }) => textContent?.trim() === 'Stop everything',
   )
@@ -39,5 +43,7 @@ it('stopping everything asks once, says what runs, and stops all of it', async (
   expect(sent).toEqual([
     ['tasks.cancel', { id: 'one' }],
     ['recordings.stop', { publicIds: ['a'] }],
+    ['control.giveUp', { publicId: 'a' }],
   ])
+  expect(useConversions().isBusy).toBe(false)
 })
