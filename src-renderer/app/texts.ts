@@ -223,7 +223,7 @@ export const texts = {
     },
     changeInMain: 'Change shortcuts in the main window.',
     change: 'Change shortcut for {title}',
-    press: 'Press the new keys, or Esc to cancel',
+    press: 'Press the new keys, or Esc to cancel. Del removes the shortcut.',
     none: 'None',
     reset: 'Reset shortcut for {title} to {keys}',
     resetAll: 'Reset all',
@@ -233,6 +233,7 @@ export const texts = {
       release: '{keys} is reserved for releasing the keyboard.',
       text: '{keys} is reserved for editing text.',
       system: '{keys} is reserved by your browser or operating system.',
+      typed: '{keys} is reserved for typing: this shortcut also works in text fields.',
     },
   },
 } as const

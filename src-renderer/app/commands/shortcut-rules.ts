@@ -3,9 +3,9 @@ import type { Command } from '../../commands/command'
 
 /**
  * Why a shortcut is taken: `fixed` navigates the wall and dialogs, `release` releases the keyboard, `text` edits text,
- * `system` never reaches the page.
+ * `typed` makes a character where the command would take it from a field or a phone, `system` never reaches the page.
  */
-export type Reservation = 'fixed' | 'release' | 'text' | 'system'
+export type Reservation = 'fixed' | 'release' | 'text' | 'typed' | 'system'
 
 const arrows = ['arrowleft', 'arrowright', 'arrowup', 'arrowdown']
 const fixed = new Set([
@@ -43,11 +43,20 @@ const everywhere = [
 const onMac = [...everywhere, 'mod+h', 'mod+m', 'mod+`', 'mod+space', 'mod+alt+escape']
 const system = { darwin: new Set(onMac), linux: new Set(everywhere), win32: new Set(everywhere) }
 
-/** Returns why no command can have a shortcut; null if one can. */
-export function reservationOf(shortcut: string, platform: Platform): Reservation | null {
+/** On macOS, Option makes characters too. */
+const makesCharacter = (shortcut: string, platform: Platform) =>
+  (platform === 'darwin' ? /^(?:alt\+)?(?:shift\+)?.$/u : /^(?:shift\+)?.$/u).test(shortcut)
+
+/** Returns why a command can't have a shortcut; null if it can. */
+export function reservationOf(
+  { inFields, whileTyping }: Pick<Command, 'inFields' | 'whileTyping'>,
+  shortcut: string,
+  platform: Platform,
+): Reservation | null {
   if (fixed.has(shortcut)) return 'fixed'
   if (shortcut === 'shift+escape') return 'release'
   if (text.has(shortcut)) return 'text'
+  if ((inFields || whileTyping) && makesCharacter(shortcut, platform)) return 'typed'
   return system[platform].has(shortcut) ? 'system' : null
 }
 

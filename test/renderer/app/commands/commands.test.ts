@@ -127,8 +127,8 @@ describe('the commands', () => {
 
   it('have no reserved shortcut', () => {
     for (const platform of ['linux', 'win32', 'darwin'] as const) {
-      const taken = commands.all.flatMap(({ ownShortcuts }) =>
-        ownShortcuts.filter((shortcut) => reservationOf(shortcut, platform)),
+      const taken = commands.all.flatMap((command) =>
+        command.ownShortcuts.filter((shortcut) => reservationOf(command, shortcut, platform)),
       )
       expect(taken, platform).toEqual([])
     }

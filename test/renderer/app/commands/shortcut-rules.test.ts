@@ -19,21 +19,33 @@ const command = (id: string, place: CommandPlace, ...shortcuts: string[]): Comma
 })
 
 describe('reservationOf', () => {
+  const onWall = command('search', 'wall')
   it('reserves keys for navigation, release, text and the system', () => {
     const reasons = ['arrowup', 'shift+escape', 'mod+v', 'backspace', 'mod+w', 'f5'].map((shortcut) =>
-      reservationOf(shortcut, 'linux'),
+      reservationOf(onWall, shortcut, 'linux'),
     )
     expect(reasons).toEqual(['fixed', 'release', 'text', 'text', 'system', 'system'])
   })
 
   it('reserves the keys that hide a program on macOS only', () => {
-    expect(reservationOf('mod+h', 'darwin')).toBe('system')
-    expect(reservationOf('mod+h', 'linux')).toBeNull()
+    expect(reservationOf(onWall, 'mod+h', 'darwin')).toBe('system')
+    expect(reservationOf(onWall, 'mod+h', 'linux')).toBeNull()
+  })
+
+  it('keeps what makes a character from commands that work in fields or while typing', () => {
+    const inFields = { ...onWall, inFields: true }
+    const whileTyping = { ...onWall, whileTyping: true }
+    for (const shortcut of ['k', '?', 'ß', 'shift+1'])
+      for (const one of [inFields, whileTyping])
+        expect(reservationOf(one, shortcut, 'linux'), shortcut).toBe('typed')
+    expect(reservationOf(whileTyping, 'alt+k', 'darwin')).toBe('typed')
+    for (const shortcut of ['mod+shift+k', 'alt+k', 'f6', 'shift+f6', 'mod++', 'pause'])
+      expect(reservationOf(whileTyping, shortcut, 'linux'), shortcut).toBeNull()
   })
 
   it('allows the others', () => {
     for (const shortcut of ['a', 'mod+k', 'alt+arrowleft', 'escape', '?', 'f6']) {
-      expect(reservationOf(shortcut, 'linux'), shortcut).toBeNull()
+      expect(reservationOf(onWall, shortcut, 'linux'), shortcut).toBeNull()
     }
   })
 })

@@ -3,6 +3,7 @@ import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import WindowDialogs from '../../../../src-renderer/app/WindowDialogs.vue'
 import { useDialogs } from '../../../../src-renderer/stores/dialogs'
+import { usePreferences } from '../../../../src-renderer/stores/preferences'
 import { inFreshPage, mountInPage, showPhones } from '../../mount-in-page'
 
 describe('the search of the shortcuts', () => {
@@ -30,5 +31,32 @@ describe('the search of the shortcuts', () => {
   it('says when nothing matches', async () => {
     expect(await find('zebra')).toEqual([])
     expect(document.querySelector('[role=dialog] [role=status]')?.textContent).toContain('“zebra”')
+  })
+})
+
+describe('a shortcut that is changed', () => {
+  inFreshPage()
+  const change = async (title: string, key: string) => {
+    document.querySelector<HTMLElement>(`[aria-label="Change shortcut for ${title}"]`)?.click()
+    await flushPromises()
+    window.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }))
+    await flushPromises()
+  }
+  const problem = () => document.querySelector('[role=dialog] [role=alert]')?.textContent
+
+  it('can be removed by Delete, and never becomes a key that a phone needs', async () => {
+    showPhones([])
+    useDialogs().open({ kind: 'shortcuts' })
+    const { commands } = mountInPage(WindowDialogs)
+    await flushPromises()
+    const { shortcuts: before } = commands.byId('app.palette-while-typing')
+    await change('Show commands while typing', 'k')
+    expect(problem()).toContain('K is reserved for typing')
+    expect(commands.byId('app.palette-while-typing').shortcuts).toEqual(before)
+    await change('Show commands while typing', 'Delete')
+    expect(commands.byId('app.palette-while-typing').shortcuts).toEqual([])
+    expect(problem()).toBeUndefined()
+    await change('Type on phone', 'y')
+    expect(usePreferences().now.shortcuts).toMatchObject({ 'phone.type': ['y'] })
   })
 })
