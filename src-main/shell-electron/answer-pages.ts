@@ -125,7 +125,7 @@ export function answerPages({
   )
   messages.take(
     channels.keepWords,
-    { from: 'wall', args: z.tuple([desktopTextsSchema]) },
+    { from: 'any page', args: z.tuple([desktopTextsSchema]) },
     ({ window }, words) => {
       desktop.words = words
       if (!words.menus) return

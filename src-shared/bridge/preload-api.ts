@@ -31,7 +31,7 @@ export interface PreloadApi {
   isOnTop(): Promise<boolean>
   /** Returns, once, whether this page replaced a crashed one. */
   hadCrashed(): Promise<boolean>
-  /** Sends the desktop's texts in the page's language; from the wall's page only. */
+  /** Sends the desktop's texts in the page's language, and on macOS the menu bar of this window. */
   keepWords(words: DesktopTexts): void
   /** Opens the licences of what Fleetwall contains. */
   openNotices(): void

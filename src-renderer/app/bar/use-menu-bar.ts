@@ -2,7 +2,7 @@ import { useEventListener, useIntervalFn } from '@vueuse/core'
 import type { DesktopMenu } from '../../../src-shared/bridge/desktop-texts'
 import { commandMessage } from '../../../src-shared/bridge/preload-api'
 import type { Command } from '../../commands/command'
-import { useCommands } from '../../commands/use-commands'
+import type { Commands } from '../../commands/use-commands'
 import type { Host } from '../../host/host'
 import { useDialogs } from '../../stores/dialogs'
 import { desktopWords } from '../../text/current-language'
@@ -29,10 +29,15 @@ function acceleratorOf(shortcut: string): string | null {
   return key === null || isPlain || modifiers.includes(undefined) ? null : [...modifiers, key].join('+')
 }
 
-/** Shows the menu of everything in the menu bar of macOS, for the window in front, and runs what is clicked there. */
-export function useMenuBar({ platform, keepWords }: Pick<Host, 'platform' | 'keepWords'>): void {
+/**
+ * Shows the menu of everything in the menu bar of macOS, and runs what is clicked there. Each window does so while it is in
+ * front: a phone's own window means its phone.
+ */
+export function useMenuBar(
+  { platform, keepWords }: Pick<Host, 'platform' | 'keepWords'>,
+  commands: Commands,
+): void {
   if (platform !== 'darwin' || !keepWords) return
-  const commands = useCommands()
   const dialogs = useDialogs()
   const entryOf = ({ id, title, whyNot, isOn, shortcuts }: Command) => ({
     id,

@@ -69,15 +69,13 @@ export function appMenuOf(commands: readonly Pick<Command, 'id' | 'group'>[]): A
   const names = Object.keys(placed) as AppMenuName[]
   const withPlace = new Set(names.flatMap((name) => placed[name].flat()))
   const has = new Set(commands.map(({ id }) => id))
-  return names.map((name) => {
+  return names.flatMap((name) => {
     const others = commands.filter(
       ({ id, group }) => menuOf[group] === name && !withPlace.has(id as CommandId),
     )
     const sections = [others.map(({ id }) => id as CommandId), ...placed[name]]
-    return {
-      name,
-      title: messages.appMenu.menus[name],
-      sections: sections.map((ids) => ids.filter((id) => has.has(id))).filter((ids) => ids.length > 0),
-    }
+      .map((ids) => ids.filter((id) => has.has(id)))
+      .filter((ids) => ids.length > 0)
+    return sections.length > 0 ? [{ name, title: messages.appMenu.menus[name], sections }] : []
   })
 }

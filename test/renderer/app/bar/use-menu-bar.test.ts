@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import AppMenu from '../../../../src-renderer/app/bar/AppMenu.vue'
+import { useMenuBar } from '../../../../src-renderer/app/bar/use-menu-bar'
 import type { Platform } from '../../../../src-shared/bridge/platform'
 import type { DesktopTexts } from '../../../../src-shared/bridge/desktop-texts'
 import { desktopTextsSchema } from '../../../../src-shared/bridge/desktop-texts-schema'
 import { commandMessage } from '../../../../src-shared/bridge/preload-api'
 import { useDialogs } from '../../../../src-renderer/stores/dialogs'
+import { useCommands } from '../../../../src-renderer/commands/use-commands'
+import { useHost } from '../../../../src-renderer/host/use-host'
+import { useView } from '../../../../src-renderer/stores/view'
 import { fakeDevice } from '../../fake-phone'
 import { inFreshPage, mountInPage, showPhones } from '../../mount-in-page'
 
@@ -17,11 +20,15 @@ describe('the menu bar', () => {
   afterEach(() => {
     vi.restoreAllMocks()
   })
-  const show = (platform: Platform) => {
-    showPhones([fakeDevice('a')])
+  const frame = {
+    setup: () => useMenuBar(useHost(), useCommands()),
+    render: () => null,
+  }
+  const show = (platform: Platform, phone: string | null = null) => {
+    showPhones([fakeDevice('a'), fakeDevice('b')])
     const kept: DesktopTexts[] = []
     const keepWords = (words: DesktopTexts) => void kept.push(words)
-    const mounted = mountInPage(AppMenu, {}, {}, { platform, keepWords })
+    const mounted = mountInPage(frame, {}, {}, { platform, keepWords, phone })
     return { ...mounted, kept }
   }
   const click = (id: string) =>
@@ -46,6 +53,17 @@ describe('the menu bar', () => {
     expect(useDialogs().isAnyOpen).toBe(false)
     click('app.settings')
     expect(useDialogs().find('settings')).toBeDefined()
+  })
+
+  it('of macOS means the phone whose own window is in front', () => {
+    const { commands, kept, sent } = show('darwin', 'b')
+    useView().open('b')
+    const ids = kept[0]?.menus?.flatMap(({ entries }) => entries.flatMap((entry) => entry?.id ?? []))
+    expect(ids?.toSorted()).toEqual(commands.all.map(({ id }) => id).toSorted())
+    expect(ids).not.toContain('view.panel')
+    expect(kept[0]?.menus?.every(({ entries }) => entries.length > 0)).toBe(true)
+    click('phone.home')
+    expect(sent).toEqual([['device.act', { publicId: 'b', action: { type: 'press', name: 'home' } }]])
   })
 
   it('of other systems stays empty', () => {
