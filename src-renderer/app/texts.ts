@@ -163,6 +163,7 @@ export const texts = {
     } satisfies Record<PanelTab, string>,
     ofSelection: 'Selected phones',
     noneSelected: 'Nothing here about the selected phones.',
+    showAll: 'Show all',
     close: 'Close panel',
     height: 'Height of the panel',
     failed: '{panel}: failed or unconfirmed on {n} phone | {panel}: failed or unconfirmed on {n} phones',

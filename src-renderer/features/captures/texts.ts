@@ -38,7 +38,6 @@ export const texts = {
   captures: {
     title: 'Captures',
     none: 'No captures yet. Screenshots, contact sheets and recordings appear here.',
-    noneOfThese: 'No captures of the selected phones.',
     all: 'Select all',
     count: '{n} capture | {n} captures',
     newest: 'The newest capture | The newest {n} captures',

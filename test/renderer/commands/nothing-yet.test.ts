@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
+import CapturesTab from '../../../src-renderer/features/captures/CapturesTab.vue'
 import ActivityTab from '../../../src-renderer/features/history/ActivityTab.vue'
 import JobsTab from '../../../src-renderer/features/jobs/JobsTab.vue'
 import TasksTab from '../../../src-renderer/features/tasks/TasksTab.vue'
@@ -23,12 +24,13 @@ describe('where nothing is yet', () => {
     { place: 'uploads', component: UploadsTab, text: 'No uploads yet.', command: 'phone.push' },
     { place: 'tasks', component: TasksTab, text: 'No tasks yet.', command: 'phone.text' },
     { place: 'jobs', component: JobsTab, text: 'No jobs yet.', command: 'phone.launch' },
+    { place: 'captures', component: CapturesTab, text: 'No captures yet.', command: 'phone.screenshot' },
   ])(
     'the tab says what would be there and offers one command: $place',
     async ({ component, text, command }) => {
       showPhones([fakeDevice('a'), fakeDevice('b')])
       useSelection().select(['a', 'b'])
-      const { part } = mountInPage(component)
+      const { part } = mountInPage(component, {}, { 'captures.list': { captures: [] } })
       await flushPromises()
       expect(part.text()).toContain(text)
       expect(offered()).toEqual([command])
@@ -44,7 +46,10 @@ describe('where nothing is yet', () => {
     await button?.trigger('click')
     await flushPromises()
     expect(filter.onlyFailed).toBe(false)
-    expect(part.text()).toContain('What you and the service do on phones appears here')
+    expect(
+      part.text().match(/Nothing yet\. What you and the service do on phones appears here/g),
+    ).toHaveLength(1)
+    expect(part.text().match(/Nothing yet/g)).toHaveLength(1)
     expect(offered()).toEqual(['phone.screenshot'])
   })
 

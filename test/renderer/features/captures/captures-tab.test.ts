@@ -194,7 +194,7 @@ describe('the tab of captures', () => {
   it('asks for the list once more when it changes, one answer after the other', async () => {
     const { sent } = await open([])
     expect(document.body.textContent).toContain('No captures yet.')
-    expect([button('Save screenshot'), button('Record video')]).not.toContain(undefined)
+    expect(button('Save screenshot')).toBeDefined()
     for (let at = 0; at < 5; at += 1) useCaptures().take({ type: 'captures' })
     await flushPromises()
     expect(sent.filter(([name]) => name === 'captures.list').length).toBeLessThanOrEqual(3)
