@@ -32,10 +32,11 @@ export const usePanel = defineStore('panel', () => {
 
   /** Whether the tabs show what concerns the selected phones alone. */
   const ofSelection = ref(false)
-  /** The phones whose rows are shown; null for all. */
-  const publicIds = computed<ReadonlySet<string> | null>(() =>
-    ofSelection.value && selection.ids.size > 0 ? selection.ids : null,
-  )
+  /** The phones whose rows are shown; null for all. In the focus view no selection can be seen. */
+  const publicIds = computed<ReadonlySet<string> | null>(() => {
+    const meant = selection.targetsOf(null)
+    return ofSelection.value && meant.length > 0 ? new Set(meant) : null
+  })
 
   return { shown, tab, height, change, wantsFocus, open, offer, shows, close, ofSelection, publicIds }
 })

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
+import { h } from 'vue'
 import WorkPanel from '../../../../src-renderer/app/panel/WorkPanel.vue'
 import { usePanel } from '../../../../src-renderer/stores/panel'
 import { useSelection } from '../../../../src-renderer/stores/selection'
 import { useTasks } from '../../../../src-renderer/stores/tasks'
+import { useView } from '../../../../src-renderer/stores/view'
 import { fakeDevice } from '../../fake-phone'
 import { inFreshPage, mountInPage, showPhones } from '../../mount-in-page'
 
@@ -60,6 +62,52 @@ describe('the panel', () => {
     await flushPromises()
     expect(rows()).toBe(2)
     useSelection().select(['b'])
+    await flushPromises()
+    expect(rows()).toBe(1)
+  })
+
+  it('gives the focus back where it was when it closes', async () => {
+    showPhones([fakeDevice('a')])
+    const { commands } = mountInPage({ render: () => (usePanel().shown ? h(WorkPanel) : null) })
+    const field = document.body.appendChild(document.createElement('input'))
+    field.focus()
+    const toggle = async () => {
+      commands.run('view.panel')
+      await flushPromises()
+    }
+    await toggle()
+    expect(document.activeElement).toBe(tab('uploads'))
+    await toggle()
+    expect([document.activeElement, useView().returning]).toEqual([field, false])
+    await toggle()
+    field.remove()
+    await toggle()
+    expect(useView().returning).toBe(true)
+  })
+
+  it('leads back to the phones by Escape, which does nothing else', async () => {
+    const commands = await mount()
+    commands.run('work.tasks')
+    await flushPromises()
+    const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+    tab('tasks')?.dispatchEvent(escape)
+    expect([useView().returning, escape.defaultPrevented]).toEqual([true, true])
+  })
+
+  it('is about the phone in the focus view, where no selection can be seen', async () => {
+    const commands = await mount()
+    useTasks().replace([taskOn('a'), taskOn('b')])
+    commands.run('work.tasks')
+    usePanel().ofSelection = true
+    useSelection().select(['a', 'b'])
+    useView().open('b')
+    await flushPromises()
+    expect(rows()).toBe(1)
+    useTasks().replace([taskOn('a')])
+    await flushPromises()
+    expect(document.querySelector('[data-panel]')?.textContent).toContain('Nothing here about')
+    const all = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Show all')
+    all?.click()
     await flushPromises()
     expect(rows()).toBe(1)
   })
