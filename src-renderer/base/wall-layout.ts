@@ -4,8 +4,6 @@ import type { Size } from '../../src-shared/protocol/device'
 export const tileHeader = 24
 export const tileGap = 8
 export const wallPadding = 8
-/** What the wall can be scrolled above its last row, while the selection bar floats there. */
-export const selectionBarRoom = 60
 /** Of a group, with the space below it. */
 export const groupHeading = 28
 /** Height of a screen in the filmstrip. */

@@ -168,6 +168,23 @@ inOneShell('Accessibility of dialogs and panels', (shell) => {
     await accessible('menu of everything')
   })
 
+  it('keeps the tile that the keyboard leads to above the selection bar', async () => {
+    await stage().wall.tile(phone(0)).focus()
+    await press('ControlOrMeta+a')
+    const bar = page().locator('[data-selection-bar]')
+    await bar.waitFor()
+    await press('End')
+    const free = async () => {
+      const [tile, over] = [
+        await page().locator('[data-device]:focus').boundingBox(),
+        await bar.boundingBox(),
+      ]
+      return tile && over ? over.y - tile.y - tile.height : -1
+    }
+    await expect.poll(free).toBeGreaterThanOrEqual(0)
+    await press('Escape')
+  })
+
   it('axe passes the selection bar, with room for words and without', async () => {
     await select(2)
     await page().locator('[data-selection-bar]').waitFor()
