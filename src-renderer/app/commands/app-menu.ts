@@ -1,4 +1,5 @@
 import type { Command, CommandGroup, CommandId } from '../../commands/command'
+import type { Submenu } from '../../features/actions/menu-entries'
 import { messages } from '../../text/messages'
 
 export type AppMenuName = keyof typeof messages.appMenu.menus
@@ -58,10 +59,8 @@ const menuOf: Readonly<Record<CommandGroup, AppMenuName>> = {
   own: 'phones',
 }
 
-export interface AppSubmenu {
+export interface AppSubmenu extends Submenu {
   name: AppMenuName
-  title: string
-  sections: readonly (readonly CommandId[])[]
 }
 
 /** Returns the menu of everything: each of these commands once. What has no place of its own comes first in its menu. */

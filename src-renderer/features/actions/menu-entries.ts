@@ -5,6 +5,8 @@ export interface Submenu {
   /** Tells it from others of the same menu. */
   name: string
   title: string
+  /** The phones that its commands act on, in words; left out where the menu around it says so. */
+  about?: string
   sections: readonly (readonly CommandId[])[]
 }
 

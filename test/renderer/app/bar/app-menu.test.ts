@@ -3,6 +3,7 @@ import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import AppMenu from '../../../../src-renderer/app/bar/AppMenu.vue'
 import { appMenuOf } from '../../../../src-renderer/app/commands/app-menu'
+import { useSelection } from '../../../../src-renderer/stores/selection'
 import { useView } from '../../../../src-renderer/stores/view'
 import { messages } from '../../../../src-renderer/text/messages'
 import { fakeDevice } from '../../fake-phone'
@@ -50,6 +51,24 @@ describe('the menu of everything', () => {
     expect(entry('phone.type')?.querySelector('kbd')?.textContent).toBe('T')
     expect(entry('phone.take-back')?.getAttribute('aria-disabled')).toBe('true')
     expect(entry('phone.take-back')?.title).toBe(messages.commands.why.noPhone)
+  })
+
+  it('says which phones its commands act on', async () => {
+    const { button } = show()
+    const about = async () => {
+      button.focus()
+      await press(button, 'keydown', 'Enter')
+      const trigger = document.querySelector<HTMLElement>('[data-submenu=phones]')
+      trigger?.focus()
+      await press(trigger, 'keydown', 'ArrowRight')
+      const text = document.querySelector('.app-menu .title')?.textContent
+      await press(document.activeElement, 'keydown', 'Escape')
+      return text
+    }
+    useView().current = 'a'
+    expect(await about()).toBe('Phone a')
+    useSelection().select(['a', 'b'])
+    expect(await about()).toBe('2 selected phones')
   })
 
   it('gets the focus by Alt alone, and gives it back', async () => {
