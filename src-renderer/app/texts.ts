@@ -233,8 +233,8 @@ export const texts = {
       fixed: '{keys} is reserved for moving around Fleetwall.',
       release: '{keys} is reserved for releasing the keyboard.',
       text: '{keys} is reserved for editing text.',
-      system: '{keys} is reserved by your browser or operating system.',
       typed: '{keys} is reserved for typing: this shortcut also works in text fields.',
+      system: '{keys} is reserved by your browser or operating system.',
     },
   },
 } as const

@@ -11,6 +11,7 @@ const placed: Readonly<Record<AppMenuName, readonly (readonly CommandId[])[]>> =
     ['fleet.export', 'fleet.import-csv', 'fleet.export-csv'],
     ['view.contact-sheet', 'view.convert-recordings'],
     ['app.settings'],
+    ['window.close'],
   ],
   view: [
     ['view.search', 'view.clear-search', 'view.rail', 'view.show-all', 'view.save'],

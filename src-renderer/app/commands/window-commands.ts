@@ -24,6 +24,11 @@ export function windowCommands({ kind, displays, onTop, toggleFullScreen }: Host
       isOn: () => fillsDisplay.value,
       run: toggleFullScreen,
     },
+    // The first window's end is the program's.
+    'window.close': {
+      whyNot: () => (kind === 'electron' ? null : why.inBrowser),
+      run: () => window.close(),
+    },
     'window.on-top': {
       whyNot: () => (onTop === null ? why.inBrowser : null),
       isOn: () => isOnTop.value,

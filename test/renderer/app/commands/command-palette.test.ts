@@ -124,7 +124,9 @@ describe('the command palette', () => {
       ['kiosk', 'window.full-screen'],
       ['shortcut', 'app.shortcuts'],
       ['diagnostics', 'app.diagnostics'],
+      ['help', 'app.guide'],
       ['version', 'app.about'],
+      ['quit', 'window.close'],
       ['update', 'app.about'],
     ]
     await open()

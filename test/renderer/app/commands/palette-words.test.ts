@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest'
+import german from '../../../../resources/languages/de.json'
+import { findEntries } from '../../../../src-renderer/app/commands/palette-rows'
+import { texts as english } from '../../../../src-renderer/commands/texts'
+import { namesOneOf } from '../../../../src-renderer/rules/match-words'
+
+interface Words {
+  titles: Readonly<Record<string, string>>
+  synonyms: Readonly<Record<string, string>>
+}
+const firstOf = ({ titles, synonyms }: Words, search: string) => {
+  const row = () => {
+    throw new Error('No row is needed.')
+  }
+  const entries = Object.entries(titles).map(([key, text]) => ({
+    key,
+    text,
+    synonyms: synonyms[key] ?? '',
+    row,
+  }))
+  return findEntries(entries, search, [])[0]?.key
+}
+
+const wanted: readonly [command: string, english: string, german: string][] = [
+  ['phone.launch', 'launch, automation, warm up, account status', 'starten, aufwärmen, kontostatus'],
+  ['phone.labels', 'add label, tag', 'label hinzufügen, tag'],
+  ['phone.notes', 'note', 'notiz'],
+  ['phone.rename', 'rename, rename phone', 'umbenennen'],
+  ['phone.mirror', 'broadcast, group control, mirror', 'rundruf, gruppensteuerung, spiegeln, sync'],
+  ['phone.type', 'type', 'tippen'],
+  ['flow.run', 'macro, script, test', 'makro, skript, test'],
+  ['phone.record', 'record screen, video', 'bildschirm aufnehmen, aufzeichnen, video'],
+  ['phone.screenshot', 'screenshot all, photo', 'alle screenshots, bildschirmfoto'],
+  ['phone.gesture', 'swipe, tap, drag, scroll', 'wischen, ziehen, scrollen'],
+  ['app.activity', 'history, log, errors', 'verlauf, protokoll, fehler'],
+  ['app.jobs', 'jobs', 'jobs, aufträge'],
+  ['app.budgets', 'budget, minutes, quota', 'budget, minuten, kontingent'],
+  ['app.settings', 'language, proxy, theme, dark', 'sprache, proxy, dunkel'],
+  ['phone.try-again', 'reconnect', 'neu verbinden'],
+  ['phone.copy-id', 'copy id, serial', 'id kopieren, seriennummer'],
+  ['phone.ip', 'ip', 'ip'],
+  ['phone.push', 'upload, push file', 'hochladen, datei senden'],
+  ['window.full-screen', 'full screen, kiosk', 'vollbild, kiosk'],
+  ['view.back', 'back', 'zurück'],
+  ['view.pause', 'pause', 'pause'],
+  ['work.stop-everything', 'stop, panic', 'alles stoppen, stopp'],
+  ['app.guide', 'help', 'hilfe'],
+  ['app.shortcuts', 'shortcut', 'tastenkürzel'],
+  ['app.diagnostics', 'diagnostics', 'diagnose'],
+  ['app.about', 'version, update', 'version, update'],
+  ['window.close', 'quit, exit', 'fleetwall beenden'],
+]
+
+it.each([
+  { language: 'English', words: english.commands, at: 1 as const },
+  { language: 'German', words: german.commands, at: 2 as const },
+])('leads first to the plainest command for an operator’s word in $language', ({ words, at }) => {
+  const missed = wanted.flatMap((row) =>
+    row[at].split(', ').flatMap((word) => {
+      const first = firstOf(words, word)
+      return first === row[0] ? [] : [`${word}: ${first}`]
+    }),
+  )
+  expect(missed).toEqual([])
+})
+
+it('takes no word that means a command for what the service cannot do', () => {
+  const impossible = Object.values(german.palette.impossible)
+  expect(impossible.filter(({ words }) => namesOneOf('zurück', words))).toEqual([])
+})
