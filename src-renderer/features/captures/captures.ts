@@ -9,6 +9,8 @@ export const useCaptures = defineStore('captures', () => {
   const changes = ref(0)
   /** Null until the first answer. */
   const all = shallowRef<readonly Capture[] | null>(null)
+  /** Whether older ones are left out. */
+  const isPart = ref(false)
   const byId = computed(() => new Map((all.value ?? []).map((capture) => [capture.id, capture])))
   const selected = shallowRef<ReadonlySet<string>>(new Set())
   /** The files to select, and only they, as soon as they are listed. */
@@ -41,5 +43,5 @@ export const useCaptures = defineStore('captures', () => {
   const take = (event: AppEvent) => {
     if (event.type === 'captures') changes.value += 1
   }
-  return { changes, all, selected, replace, select, choose, lose, take }
+  return { changes, all, isPart, selected, replace, select, choose, lose, take }
 })
