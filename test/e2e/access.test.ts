@@ -208,7 +208,10 @@ inOneShell('Accessibility of dialogs and panels', (shell) => {
     await labels.press('Enter')
     await accessible('inspector of several phones, edited')
     await inspector.getByRole('button', { name: 'Save on 3 phones' }).click()
-    await inspector.getByText('3 saved').waitFor()
+    await stage()
+      .wall.tile(phone(0))
+      .getByRole('img', { name: /^Labels: .*spring/ })
+      .waitFor()
     await stage().simulator.admin('POST', '/faults', {
       on: 'updateDevice',
       code: 'rename_unavailable',
@@ -308,8 +311,6 @@ inOneShell('Accessibility of dialogs and panels', (shell) => {
       .getByText(/is empty/)
       .waitFor()
     await accessible('uploads')
-    await page().getByRole('button', { name: 'Collapse uploads', exact: true }).click()
-    await accessible('collapsed uploads')
     await folder.remove()
   })
 

@@ -74,7 +74,6 @@ inOneShell('The inspector', (shell) => {
       const dots = wall.tile(publicId).getByRole('img', { name: /^Labels: .*spring/ })
       await dots.waitFor()
     }
-    await inspector().getByText('4 saved').waitFor()
     const labelled = (await saved()).filter(({ labels }) => labels.some(({ name }) => name === 'spring'))
     expect(labelled.map(({ public_id }) => public_id)).toEqual(chosen)
     expect(labelled[0]?.labels.at(-1)).toEqual({ name: 'spring', color: '#9E9E9E' })
