@@ -17,7 +17,7 @@ const ids = { tab: 'panel.open-tab', painted: 'panel.painted-30' }
 const listed = 300
 const moving = 30
 const entries = 10_000
-const captures = 1000
+const captures = 10_000
 
 /** What a tab shows once it is open with something in it; by default its own part of the panel. */
 const firstRow: Partial<Record<PanelTab, string>> = {
@@ -26,10 +26,11 @@ const firstRow: Partial<Record<PanelTab, string>> = {
 }
 
 async function writeCaptures(folder: string, picture: string): Promise<void> {
-  await mkdir(folder, { recursive: true })
+  const ofFleet = join(folder, 'Lab')
+  await mkdir(ofFleet, { recursive: true })
   for (let number = 0; number < captures; number += 1) {
     const time = new Date(number * 1000).toISOString().slice(11, 19).replaceAll(':', '.')
-    await copyFile(picture, join(folder, `2026-01-01 ${time} dev_${number % listed}.jpg`))
+    await copyFile(picture, join(ofFleet, `2026-01-01 ${time} dev_${number % listed}.jpg`))
   }
 }
 
