@@ -174,6 +174,7 @@ export const texts = {
     search: 'Search commands and phones',
     searchCommands: 'Search commands',
     goTo: 'Go to phone {name}',
+    showLabel: 'Show phones with label {name}',
     /** The state of a toggle. */
     on: 'On',
     off: 'Off',

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { nextTick } from 'vue'
 import WindowDialogs from '../../../../src-renderer/app/WindowDialogs.vue'
 import { useSelection } from '../../../../src-renderer/stores/selection'
+import { useFilter } from '../../../../src-renderer/stores/filter'
 import { useDialogs } from '../../../../src-renderer/stores/dialogs'
 import { fakeDevice } from '../../fake-phone'
 import { inFreshPage, mountInPage, showPhones } from '../../mount-in-page'
@@ -46,6 +47,18 @@ describe('the command palette', () => {
     const ids = rows().map((row) => row.getAttribute('data-command'))
     const all = [...commands.bindable(), ...commands.ofViews(), ...commands.ofFleets()].map(({ id }) => id)
     expect(ids.filter(Boolean).toSorted()).toEqual(all.filter((id) => id !== 'app.palette').toSorted())
+  })
+
+  it('leads to the phones of a label', async () => {
+    await open()
+    showPhones([
+      fakeDevice('a', { name: 'Aster 01', labels: [{ name: 'Spare', color: '#112233' }] }),
+      fakeDevice('b', { name: 'Birch 02' }),
+    ])
+    await search('spare')
+    await press('Enter')
+    await flushPromises()
+    expect(useFilter().shown.map(({ public_id }) => public_id)).toEqual(['a'])
   })
 
   it('moves with the arrow keys and wraps around', async () => {
