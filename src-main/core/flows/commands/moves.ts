@@ -109,7 +109,7 @@ export const scrollUntilVisible = command(
       let unmoved = 0
       await eyes.rest()
       for (;;) {
-        const box = await eyes.untilResting(sought, 0)
+        const box = await eyes.untilResting(sought, Math.max(0, end - clock.monotonic()), 0)
         const isThere = box !== null && (!step.centerElement || (await isCentred(box, context)))
         // At its end a screen moves no further.
         if (isThere || (box && unmoved > 0)) return

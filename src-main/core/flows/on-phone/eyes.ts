@@ -6,6 +6,7 @@ import type { NamedFile, Visible } from '../language/flow'
 import { resolveFile } from '../language/flow-files'
 import type { Names } from '../language/template'
 import type { PhonePictures } from '../../pictures/pictures'
+import { isAtSamePlace } from '../look/box'
 import { findText, hasWord, type Found } from '../look/read-text'
 import type { Screen, ScreenFrame } from '../../screens/screen'
 import { StepFailure } from './step-failure'
@@ -128,20 +129,28 @@ export class Eyes {
     return screen.untilSeen(withinMs, stop, async ({ jpeg }) => (await this.#look(sought, jpeg)) ?? null)
   }
 
-  /** Looks for something on a still screen, as far as it comes to rest. @returns where; null when it is not seen in time */
-  async untilResting(sought: Sought, withinMs: number): Promise<Found | null> {
+  /**
+   * Looks for something until it is seen at rest: on a still screen, or at the same place in two looks.
+   * @param withinMs the longest wait; what moves even then is taken where it was seen last
+   * @param comesWithinMs how much of it may pass before it is seen first
+   * @returns where; null when it is not seen in time, or has left the screen
+   */
+  async untilResting(sought: Sought, withinMs: number, comesWithinMs = withinMs): Promise<Found | null> {
     const { screen, clock, stop } = this.#options
-    const end = clock.monotonic() + withinMs
+    const from = clock.monotonic()
+    const left = (ms: number) => Math.max(0, from + ms - clock.monotonic())
+    let before: Found | null = null
     for (;;) {
-      await this.rest(Math.min(stillWithinMs, Math.max(0, end - clock.monotonic())))
+      // What moved while it was read is looked at once more, however long the reading took.
+      await this.rest(before ? stillWithinMs : Math.min(stillWithinMs, left(withinMs)))
       let number = 0
-      const left = Math.max(0, end - clock.monotonic())
-      const box = await screen.untilSeen(left, stop, async (frame) => {
+      const found: Found | null = await screen.untilSeen(left(comesWithinMs), stop, async (frame) => {
         number = frame.number
         return (await this.#look(sought, frame.jpeg)) ?? null
       })
-      // A screen that moved while it was read may show it elsewhere now.
-      if (!box || screen.frame?.number === number || clock.monotonic() >= end) return box
+      if (!found || screen.frame?.number === number) return found
+      if (before && (isAtSamePlace(before, found) || left(withinMs) === 0)) return found
+      before = found
     }
   }
 
