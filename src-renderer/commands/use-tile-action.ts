@@ -1,3 +1,4 @@
+import { useDialogs } from '../stores/dialogs'
 import { useSelection } from '../stores/selection'
 import type { FaultAction } from '../../src-shared/texts/fault-text'
 import { messages } from '../text/messages'
@@ -20,11 +21,19 @@ const ofOnePhone = new Set<FaultAction>(['enter-key', 'refresh', 'open', 'resume
 /** Returns functions that run the action offered with a fault, and that say if it acts on a selection. */
 export function useTileAction() {
   const commands = useCommands()
+  const dialogs = useDialogs()
   const selection = useSelection()
+  /** Interrupted jobs are lost work: those of the other selected phones are meant only where input goes to all of them. */
+  const isOfOnePhone = (action: FaultAction, publicId: string) =>
+    ofOnePhone.has(action) || (action === 'interrupt' && !selection.mirrored.includes(publicId))
   return {
-    run: (action: FaultAction, publicId: string) => commands.run(commandOf[action], publicId),
+    run(action: FaultAction, publicId: string) {
+      if (action === 'interrupt' && isOfOnePhone(action, publicId))
+        dialogs.open({ kind: 'interrupt', publicIds: [publicId] })
+      else commands.run(commandOf[action], publicId)
+    },
     hintOf(action: FaultAction, publicId: string): string | undefined {
-      const n = ofOnePhone.has(action) ? 1 : selection.targetsOf(publicId).length
+      const n = isOfOnePhone(action, publicId) ? 1 : selection.targetsOf(publicId).length
       return n > 1 ? messages.act.onSelection({ title: messages.actions[action], n }) : undefined
     },
   }

@@ -4,7 +4,7 @@ import { computed, shallowRef } from 'vue'
 /** What each dialog is about, by its kind; each feature adds its own. */
 export interface DialogData {
   /** Something that is hard to undo on many phones, and what does it after the question. */
-  'many-phones': { what: string; phones: number; run: () => void }
+  'many-phones': { what: string; phones: number; run: () => void; besides: string | null }
 }
 export type DialogKind = keyof DialogData
 export type Dialog = {

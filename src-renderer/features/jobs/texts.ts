@@ -62,6 +62,8 @@ export const texts = {
     no: 'No',
     enter: 'Enter {what}.',
     costsTokens: 'Uses tokens and one action per phone. Each phone pauses until its job ends.',
+    inFlow:
+      'A flow runs on {n} of the phones. The job takes the phone from it, and its steps may fail. | A flow runs on {n} of the phones. The job takes them from it, and its steps may fail.',
     submit: 'Launch | Launch on {n} phones',
   },
 
@@ -84,6 +86,7 @@ export const texts = {
     nth: 'This is interruption {n} of 3.',
     last: 'This is the last of 3 interruptions: the service then abandons the job.',
     lastMany: 'On {n} phone this is the last interruption. | On {n} phones this is the last interruption.',
+    ended: 'No job is left to interrupt.',
     confirm: 'Interrupt job',
     confirmMany: 'Interrupt jobs',
     cancel: 'Cancel',

@@ -199,7 +199,7 @@ export const dialogStories = stories('dialogs', [
   }),
   shown('DeleteCapturesDialog', (dialogs) => dialogs.open({ kind: 'delete-captures', captures })),
   shown('ManyPhonesDialog', (dialogs) => {
-    dialogs.open({ kind: 'many-phones', what: 'Lock', phones: 12, run: () => undefined })
+    dialogs.open({ kind: 'many-phones', what: 'Lock', phones: 12, run: () => undefined, besides: null })
   }),
   shown('InterruptDialog', (dialogs) => dialogs.open({ kind: 'interrupt', publicIds: ['dev_0'] })),
   shown('InterruptDialog many', (dialogs) =>

@@ -4,6 +4,7 @@ import { nextTick } from 'vue'
 import type { TileJob } from '../../../../src-shared/features/tile-state'
 import InterruptDialog from '../../../../src-renderer/features/jobs/InterruptDialog.vue'
 import { interruptedJobs } from '../../../../src-renderer/features/uploads/upload-text'
+import { useNotices } from '../../../../src-renderer/stores/notices'
 import { useTiles } from '../../../../src-renderer/stores/tiles'
 import { fakeDevice, fakeTile } from '../../fake-phone'
 import { inFreshPage, mountInPage, showPhones } from '../../mount-in-page'
@@ -47,4 +48,15 @@ it('counts in the question before an upload too', async () => {
   const [counted, uncounted] = interruptedJobs(busy)
   expect(counted).toMatch(/Warm-up, interruption 2 of 3$/)
   expect(uncounted).toMatch(/Warm-up$/)
+})
+
+it('closes with a line that says so when the jobs end while it asks', async () => {
+  await asked(second, last)
+  useTiles().tiles.set('dev_0', fakeTile('dev_0', { state: 'live' }))
+  await nextTick()
+  expect(document.querySelector('h2')?.textContent).toMatch(/^Interrupt the job on /)
+  expect(useNotices().notices).toEqual([])
+  useTiles().tiles.set('dev_1', fakeTile('dev_1', { state: 'live' }))
+  await nextTick()
+  expect(useNotices().notices).toMatchObject([{ kind: 'cannot-run', why: 'No job is left to interrupt.' }])
 })

@@ -4,9 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { nextTick } from 'vue'
 import LaunchForm from '../../../../src-renderer/features/jobs/LaunchForm.vue'
 import { useConnection } from '../../../../src-renderer/stores/connection'
+import { useDialogs } from '../../../../src-renderer/stores/dialogs'
+import { useFlows } from '../../../../src-renderer/stores/flows'
 import { useTasks } from '../../../../src-renderer/stores/tasks'
+import type { FlowPhoneState } from '../../../../src-shared/features/flows-state'
 import { FaultError, type Fault } from '../../../../src-shared/protocol/fault'
 import type { MoreFields } from '../../../../src-shared/protocol/launch-field'
+import { flowRun } from '../../../gallery/flow-fixtures'
 import { baseState } from '../../../gallery/fixtures'
 import { fakeDevice } from '../../fake-phone'
 import { inFreshPage, mountInPage, showPhones } from '../../mount-in-page'
@@ -131,6 +135,26 @@ describe('the form that launches an automation', () => {
     await entry('Session length').setValue('120')
     expect(said('Session length')).not.toContain('is too long')
     expect(part.find('.failure').exists()).toBe(false)
+  })
+
+  it('says on how many of its phones a flow runs, also where it asks', async () => {
+    const publicIds = Array.from({ length: 6 }, (_, at) => `dev_${at}`)
+    const { part, submit } = await open(publicIds)
+    const phones = flowRun.phones.slice(0, 1).flatMap((phone) =>
+      publicIds.map((publicId, at) => {
+        const state: FlowPhoneState['state'] = at === 0 ? 'waiting' : at === 1 ? 'running' : 'passed'
+        return { ...phone, publicId, state }
+      }),
+    )
+    const run = (isRunning: boolean) =>
+      useFlows().replace({ recording: null, run: { ...flowRun, phones, isRunning } })
+    run(true)
+    expect(await submit()).toEqual([])
+    expect(part.text()).toContain('A flow runs on 2 of the phones.')
+    expect(useDialogs().find('many-phones')?.besides).toContain('A flow runs on 2 of the phones.')
+    run(false)
+    await nextTick()
+    expect(part.text()).not.toContain('A flow runs')
   })
 
   it('says beside its button why a launch was not begun, until the next try', async () => {

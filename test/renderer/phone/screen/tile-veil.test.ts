@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { nextTick } from 'vue'
 import TileVeil from '../../../../src-renderer/phone/screen/TileVeil.vue'
+import { useDialogs } from '../../../../src-renderer/stores/dialogs'
 import { useSelection } from '../../../../src-renderer/stores/selection'
 import { useTiles } from '../../../../src-renderer/stores/tiles'
 import { formatTime } from '../../../../src-renderer/text/numbers'
@@ -47,5 +48,20 @@ describe('the veil of a phone that is not live', () => {
       ['stream.retry', { publicId: 'a' }],
       ['stream.retry', { publicId: 'b' }],
     ])
+  })
+
+  it('asks about the job of its phone alone, and about all while it mirrors', async () => {
+    const ids = ['a', 'b']
+    showPhones(ids.map((id) => fakeDevice(id)))
+    const busy = { state: 'automation', job: { kind: 'warm_up', status: 'dispatched' } } as const
+    for (const id of ids) useTiles().update(fakeTile(id, busy))
+    const { part } = mountInPage(TileVeil, { tile: fakeTile('a', busy) })
+    const selection = useSelection()
+    selection.select(ids)
+    for (const asked of [['a'], ids]) {
+      await part.find('button').trigger('click')
+      expect(useDialogs().find('interrupt')?.publicIds).toEqual(asked)
+      selection.mirroring = true
+    }
   })
 })
