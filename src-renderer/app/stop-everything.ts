@@ -5,15 +5,20 @@ import { useCall } from '../commands/use-call'
 import { isUnderWay } from '../features/captures/conversion'
 import { useConversions } from '../features/captures/conversions'
 import { cancelConversion } from '../features/captures/convert-recordings'
+import { useWatches } from '../features/screens/watches'
 import { useUploads } from '../features/uploads/uploads'
 import { useHost } from '../host/use-host'
 import { useFlows } from '../stores/flows'
 import { useRecordings } from '../stores/recordings'
+import { useSelection } from '../stores/selection'
 import { useTasks } from '../stores/tasks'
 import { useTiles } from '../stores/tiles'
 
-/** What runs, counted by kind; of input, the phones on which it waits. */
-export type Running = Record<'uploads' | 'tasks' | 'flows' | 'recordings' | 'conversions' | 'inputs', number>
+/** What runs, counted by kind; of input, the phones on which it waits; of mirroring, the selected phones. */
+export type Running = Record<
+  'uploads' | 'tasks' | 'flows' | 'recordings' | 'conversions' | 'inputs' | 'watches' | 'mirroring',
+  number
+>
 
 /** What can be stopped in one go, and what stops it. Call it in a component's setup. */
 export function useStopEverything(): { running: () => Running; stop: () => void } {
@@ -22,9 +27,11 @@ export function useStopEverything(): { running: () => Running; stop: () => void 
   const conversions = useConversions()
   const flows = useFlows()
   const recordings = useRecordings()
+  const selection = useSelection()
   const tasks = useTasks()
   const tiles = useTiles()
   const uploads = useUploads()
+  const watches = useWatches()
   const tasksLeft = () => tasks.tasks.filter((task) => !taskHasEnded(task))
   const converting = () => conversions.all.filter(isUnderWay)
 
@@ -36,6 +43,8 @@ export function useStopEverything(): { running: () => Running; stop: () => void 
       recordings: recordings.byPhone.size,
       conversions: converting().length,
       inputs: tiles.underWay.size,
+      watches: watches.byPhone.size,
+      mirroring: selection.mirroring ? selection.ids.size : 0,
     }),
     stop() {
       if (underWayOf(uploads.sum) > 0) call('uploads.cancelAll', {})
@@ -47,6 +56,9 @@ export function useStopEverything(): { running: () => Running; stop: () => void 
       // Those that wait first, so that none of them begins.
       converting().toReversed().forEach(cancelConversion)
       for (const [publicId, busyWith] of tiles.underWay) giveUpInput(bridge, publicId, busyWith)
+      const watched = [...watches.byPhone.keys()]
+      if (watched.length > 0) call('watches.stop', { publicIds: watched })
+      selection.mirroring = false
     },
   }
 }

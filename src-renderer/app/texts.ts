@@ -138,7 +138,8 @@ export const texts = {
 
   stopEverything: {
     title: 'Stop everything?',
-    about: 'This stops {what}. Recordings are saved.',
+    about: 'This stops {what}.',
+    saved: 'The recordings are saved.',
     what: {
       uploads: '{n} upload | {n} uploads',
       tasks: '{n} task | {n} tasks',
@@ -146,6 +147,8 @@ export const texts = {
       recordings: '{n} recording | {n} recordings',
       conversions: '{n} conversion | {n} conversions',
       inputs: 'input on {n} phone | input on {n} phones',
+      watches: 'watching {n} screen | watching {n} screens',
+      mirroring: 'mirroring on {n} phone | mirroring on {n} phones',
     },
     confirm: 'Stop everything',
     cancel: 'Keep running',
