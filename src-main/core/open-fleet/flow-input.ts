@@ -9,12 +9,18 @@ import type { Signals } from './signals'
 /**
  * The input of flows: each once, at the account's rate, in the phone's queue with all other input. Throws FaultError.
  * @param stop once it is aborted nothing more is sent
+ * @param unsent once it is aborted nothing waits for the rate any more; left out: `stop` ends that wait
  */
 export interface FlowInput {
   /** Sends an action (spec 4.5). */
-  act(publicId: string, action: Action, stop: AbortSignal): Promise<Record<string, unknown>>
+  act(
+    publicId: string,
+    action: Action,
+    stop: AbortSignal,
+    unsent?: AbortSignal,
+  ): Promise<Record<string, unknown>>
   /** Types a text of at most one message, through the control channel (spec 4.11). @returns the characters that were skipped */
-  type(publicId: string, text: string, stop: AbortSignal): Promise<readonly string[]>
+  type(publicId: string, text: string, stop: AbortSignal, unsent?: AbortSignal): Promise<readonly string[]>
 }
 
 export interface FlowInputOptions extends Omit<ActOptions, 'onBegin'> {
@@ -53,10 +59,11 @@ export function createFlowInput({ queues, signals, actions, ...options }: FlowIn
   }
 
   return {
-    act(publicId, action, stop) {
+    act(publicId, action, stop, unsent = stop) {
       const by: Act = (id, what, given) => once(id, what, AbortSignal.any([stop, given]))
-      return actions.sendUntilTaken(publicId, () => inTurn(publicId, action, by), stop)
+      return actions.sendUntilTaken(publicId, () => inTurn(publicId, action, by), unsent)
     },
-    type: (publicId, text, stop) => actions.sendUntilTaken(publicId, () => type(publicId, text), stop),
+    type: (publicId, text, stop, unsent = stop) =>
+      actions.sendUntilTaken(publicId, () => type(publicId, text), unsent),
   }
 }

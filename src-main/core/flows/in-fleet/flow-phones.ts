@@ -144,8 +144,8 @@ export function createFlowPhones({
         close = null
         screen.interrupt()
       },
-      act: (action, stop) => learning(fleetNow().flowInput.act(publicId, action, stop)),
-      type: (text, stop) => learning(fleetNow().flowInput.type(publicId, text, stop)),
+      act: (...how) => learning(fleetNow().flowInput.act(publicId, ...how)),
+      type: (...how) => learning(fleetNow().flowInput.type(publicId, ...how)),
       async upload(path, stop) {
         const source = await pathFile(path)
         const [id] = uploads.add(uploadsId, [source], [{ publicId, name }])

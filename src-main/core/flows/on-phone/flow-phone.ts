@@ -39,10 +39,10 @@ export interface FlowPhone {
   reconnect(): void
   /** Gives the place up. */
   leave(): void
-  /** Sends an action once, at the service's rate. */
-  act(action: Action, stop: AbortSignal): Promise<Record<string, unknown>>
-  /** Types a text. @returns the characters that the phone skipped */
-  type(text: string, stop: AbortSignal): Promise<readonly string[]>
+  /** Sends an action once, at the service's rate. @param unsent also ends its wait for the rate; left out: `stop` does */
+  act(action: Action, stop: AbortSignal, unsent?: AbortSignal): Promise<Record<string, unknown>>
+  /** Types a text. @param unsent as for `act` @returns the characters that the phone skipped */
+  type(text: string, stop: AbortSignal, unsent?: AbortSignal): Promise<readonly string[]>
   /** Uploads a file. @param path absolute */
   upload(path: string, stop: AbortSignal): Promise<void>
   /** Launches an automation; the phone is left alone from then on. */

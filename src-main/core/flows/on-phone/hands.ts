@@ -13,12 +13,15 @@ export class Hands {
   readonly #phone: FlowPhone
   readonly #allowance: Allowance
   readonly #stop: AbortSignal
+  readonly #unsent: AbortSignal
   #spent = 0
 
-  constructor(phone: FlowPhone, allowance: Allowance, stop: AbortSignal) {
+  /** @param unsent aborted when nothing of the case waits for the rate any more */
+  constructor(phone: FlowPhone, allowance: Allowance, stop: AbortSignal, unsent = stop) {
     this.#phone = phone
     this.#allowance = allowance
     this.#stop = stop
+    this.#unsent = unsent
   }
 
   /** How many actions this case has used. */
@@ -30,7 +33,7 @@ export class Hands {
   async act(action: Action): Promise<Record<string, unknown>> {
     this.#stop.throwIfAborted()
     this.take(1)
-    const result = await this.#phone.act(action, this.#stop)
+    const result = await this.#phone.act(action, this.#stop, this.#unsent)
     this.#phone.screen.touch()
     return result
   }
@@ -47,7 +50,7 @@ export class Hands {
     this.take(1)
     for (let unsent = 0; ; unsent += 1) {
       try {
-        const skipped = await this.#phone.type(text, this.#stop)
+        const skipped = await this.#phone.type(text, this.#stop, this.#unsent)
         this.#phone.screen.touch()
         return skipped
       } catch (thrown) {

@@ -8,7 +8,7 @@ import type { Allowance } from '../on-phone/allowance'
 import { Eyes } from '../on-phone/eyes'
 import type { FlowPhone } from '../on-phone/flow-phone'
 import { Hands } from '../on-phone/hands'
-import type { Presence } from '../on-phone/presence'
+import { isThere, type Presence } from '../on-phone/presence'
 import { sayWhy } from '../on-phone/say-why'
 import { Stopped } from '../on-phone/step-failure'
 import { CaseFailed, type CaseFiles, type CaseNames } from '../commands/step-context'
@@ -30,7 +30,7 @@ export interface CaseOptions {
   workspaceEnv: Readonly<Record<string, string>>
   env: Readonly<Record<string, string>>
   gate: Gate
-  /** Aborted when the phone's flows end after the present step. */
+  /** Aborted when the phone's flows end after the present step; one that only waits ends at once. */
   soft: AbortSignal
   /** Aborted when the run ends at once. */
   hard: AbortSignal
@@ -53,11 +53,19 @@ export async function runCase(
   const startedAt = clock.now()
   const began = clock.monotonic()
   const ending = new AbortController()
-  const sooner = AbortSignal.any([hard, presence.ended])
+  const idle = new AbortController()
+  // A paused phone, or one in use by a job, does no step.
+  const endIdle = () => {
+    if (soft.aborted && !isThere(phone)) idle.abort(soft.reason)
+  }
+  const offStanding = phone.onStanding(endIdle)
+  soft.addEventListener('abort', endIdle, { once: true })
+  const sooner = AbortSignal.any([hard, presence.ended, idle.signal])
   const endNow = () => ending.abort(sooner.reason)
   sooner.addEventListener('abort', endNow, { once: true })
   if (sooner.aborted) endNow()
-  const hands = new Hands(phone, options.actions, ending.signal)
+  const notNow = AbortSignal.any([ending.signal, soft])
+  const hands = new Hands(phone, options.actions, ending.signal, notNow)
   const pictures = options.pictures.of(phone.publicId, ending.signal)
   const eyes = new Eyes({ clock, screen: phone.screen, pictures, stop: ending.signal })
   const names: CaseNames = {
@@ -80,7 +88,6 @@ export async function runCase(
     stop: ending.signal,
     memory: { airplane: null, hasLaunched: false, endFilm: null },
   }
-  const notNow = AbortSignal.any([ending.signal, soft])
   const steps = new StepRunner({
     context,
     clock,
@@ -102,6 +109,8 @@ export async function runCase(
     failure = { ...failureOf(thrown, steps, conceal), frame: null }
   } finally {
     sooner.removeEventListener('abort', endNow)
+    soft.removeEventListener('abort', endIdle)
+    offStanding()
     presence.close()
     // What still waits of this case is not sent any more.
     ending.abort(new Stopped('stop', 'The flow has ended.'))

@@ -64,7 +64,7 @@ export class BenchPhone {
   reconnect = () => undefined
   upload = () => Promise.resolve()
 
-  async act(action: Action): Promise<Record<string, unknown>> {
+  act: FlowPhone['act'] = async (action) => {
     await this.#answer()
     this.done.push(action)
     return {}

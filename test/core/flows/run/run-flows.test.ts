@@ -207,6 +207,40 @@ env: { WHO: nobody, MORE: "!" }
     expect(first.done).toMatchObject([{ text: 'before' }])
   })
 
+  it.each([
+    {
+      what: 'a phone that is paused',
+      yaml: '- extendedWaitUntil: { visible: Never, timeout: 600000 }',
+      atStart: () => undefined,
+      atStep: () => first.stand({ name: 'waiting', reason: '' }),
+    },
+    {
+      what: 'the rate',
+      yaml: '- setClipboard: unsent',
+      atStart() {
+        first.act = (_action, _stop, unsent) =>
+          new Promise((_resolve, reject) =>
+            unsent?.addEventListener('abort', () => reject(unsent.reason as Error)),
+          )
+      },
+      atStep: () => undefined,
+    },
+  ])('ends at once with one stop what only waits for $what', async ({ yaml, atStart, atStep }) => {
+    const running = await bench.start(
+      { 'a.yaml': `- evalScript: \${output.a = 1}\n${yaml}` },
+      { mostPhones: 1 },
+    )
+    atStart()
+    await bench.until(() => bench.events.filter((event) => event.type === 'step').length === 3)
+    atStep()
+    const before = bench.clock.now()
+    running.stop()
+    const { end, cases } = await bench.resultOf(running)
+    expect(end).toBe('stopped')
+    expect(cases[0]).toMatchObject({ verdict: 'stopped', steps: [{}, { state: 'stopped' }] })
+    expect(bench.clock.now() - before).toBeLessThan(1000)
+  })
+
   it('ends at once when it is stopped twice', async () => {
     const running = await bench.start({
       'a.yaml': '- extendedWaitUntil: { visible: Never, timeout: 600000 }',
