@@ -7,7 +7,7 @@ import type { LaunchValues } from '../protocol/launch-field'
  *   its key, preset, `on` or `off` may follow (`press home`), the edited fields (`name notes labels`) or the automation's kind
  * - `touch`: someone used the phone by hand
  * - `upload`, `screenshot`, `contact-sheet`, `recording`, `file`, `deletion`: `about` is the file's name
- * - `flow`: a phone's part of a run of flows; `about` is the flow's name
+ * - `flow`: one flow on one phone; `about` is the flow's name
  * - `watch`: what was waited for on a phone's screen is so; `about` is `change`, `still` or `text`
  * - `job`: an automation's state on the phone and its kind, in `about` (`completed warm_up`)
  * - `phone`: its connection; `about` is `offline`, `blocked`, `online` or empty
@@ -56,6 +56,8 @@ export interface ActivityEntry {
   about: string
   /** Why it failed; null otherwise. */
   fault: Fault | null
+  /** Why a flow failed, in English. */
+  reason?: string | undefined
   /** The further fields that a launch sent; of a text only that it was sent, as '…'. */
   fields?: LaunchValues | undefined
   /** The id of the job that a launch queued, or that the entry is about. */
@@ -64,7 +66,7 @@ export interface ActivityEntry {
 
 /** Which entries are wanted; all of them together must match. */
 export interface ActivityQuery {
-  /** Occurs in the phone's name or id, the fleet's name, `about` or the service's words, in any case. */
+  /** Occurs in the phone's name or id, the fleet's name, `about`, `reason` or the service's words, in any case. */
   text: string
   /** The kinds whose words hold the text in the window's language: their entries match it, too. */
   named: ActivityKind[]

@@ -81,6 +81,16 @@ export interface FlowStepState {
   message: string | null
 }
 
+/** How one flow ended on one phone. */
+export interface FlowCase {
+  publicId: string
+  phone: string
+  flow: string
+  verdict: 'passed' | 'failed' | 'stopped'
+  /** Why it did not pass, in English, with secrets masked; null when it passed. */
+  message: string | null
+}
+
 /** One phone of a run. */
 export interface FlowPhoneState {
   publicId: string

@@ -3,6 +3,7 @@ import { publicId } from '../bridge/parameters'
 import {
   mostRetries,
   mostTimeoutS,
+  type FlowCase,
   type FlowPlan,
   type FlowRunState,
   type FlowsFolder,
@@ -71,8 +72,8 @@ type Event =
   | { type: 'flows'; flows: FlowsState }
   /** A file of the flows' folder may have changed. */
   | { type: 'flow-files' }
-  /** A run of flows has ended, on the phones of the fleet of this name. */
-  | { type: 'flows-ended'; run: FlowRunState; fleet: string }
+  /** A run of flows has ended, on the phones of the fleet of this name; `cases` has each flow on each phone. */
+  | { type: 'flows-ended'; run: FlowRunState; cases: readonly FlowCase[]; fleet: string }
 
 /** All that crosses the bridge about flows: their folder, runs and recordings of input. */
 export interface Slice {

@@ -55,7 +55,7 @@ const isOneOf = (words: readonly string[], word: unknown) => typeof word === 'st
 /** Whether a line of a file, which may be damaged or of another version, is an entry. */
 function isEntry(value: unknown): value is ActivityEntry {
   if (typeof value !== 'object' || value === null) return false
-  const { at, fleet, publicId, phone, what, outcome, about, fault, fields, job } = value as Record<
+  const { at, fleet, publicId, phone, what, outcome, about, fault, reason, fields, job } = value as Record<
     string,
     unknown
   >
@@ -66,7 +66,7 @@ function isEntry(value: unknown): value is ActivityEntry {
     isOneOf(activityKinds, what) &&
     isOneOf(activityOutcomes, outcome) &&
     (fields === undefined || (typeof fields === 'object' && fields !== null)) &&
-    (job === undefined || typeof job === 'string') &&
+    [reason, job].every((text) => text === undefined || typeof text === 'string') &&
     (fault === null || typeof (fault as { kind?: unknown } | undefined)?.kind === 'string')
   )
 }
@@ -107,7 +107,7 @@ function createMatcher({
       named.includes(entry.what) ||
       namedOutcomes.includes(entry.outcome) ||
       (abouts.size > 0 && abouts.has(`${entry.what} ${entry.about}`)) ||
-      [entry.phone, entry.publicId, entry.fleet, entry.about].some(holds) ||
+      [entry.phone, entry.publicId, entry.fleet, entry.about, entry.reason].some(holds) ||
       (entry.fault !== null && 'detail' in entry.fault && holds(entry.fault.detail)))
 }
 

@@ -7,8 +7,8 @@ export type ActivityFormat = 'csv' | 'jsonl'
 
 const wordOf = (fault: ActivityEntry['fault']) =>
   fault === null ? '' : [fault.kind, 'code' in fault ? fault.code : ''].filter(Boolean).join(' ')
-const detailOf = (fault: ActivityEntry['fault']) =>
-  fault !== null && 'detail' in fault ? (fault.detail ?? '') : ''
+const detailOf = ({ fault, reason = '' }: ActivityEntry) =>
+  fault !== null && 'detail' in fault ? (fault.detail ?? '') : reason
 
 const aboutOf = ({ about, fields = {} }: ActivityEntry) =>
   [about, ...Object.entries(fields).map(([name, value]) => `${name}=${value}`)].join(' ')
@@ -30,7 +30,7 @@ export function activityText(entries: readonly ActivityEntry[], format: Activity
       aboutOf(entry),
       entry.outcome,
       wordOf(entry.fault),
-      detailOf(entry.fault),
+      detailOf(entry),
     ].map(withoutFormulas),
   )
   // A marked cell is quoted: so it stays one cell with every divider.

@@ -2,7 +2,6 @@ import { basename } from 'node:path'
 import type { ActivityOutcome } from '../../../src-shared/features/activity'
 import { fieldsOf } from '../../../src-shared/features/device-edit'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
-import type { FlowPhoneState } from '../../../src-shared/features/flows-state'
 import {
   stepHasEnded,
   type Task,
@@ -33,14 +32,7 @@ const jobOutcomes: Readonly<Record<string, ActivityOutcome>> = {
   failed: 'failed',
   expired: 'failed',
 }
-const flowOutcomes: Readonly<Record<FlowPhoneState['state'], ActivityOutcome>> = {
-  passed: 'done',
-  failed: 'failed',
-  stopped: 'cancelled',
-  // Only of a run that has not ended.
-  running: 'unknown',
-  waiting: 'unknown',
-}
+const flowOutcomes = { passed: 'done', failed: 'failed', stopped: 'cancelled' } as const
 const uploadOutcomes = { done: 'done', failed: 'failed', cancelled: 'cancelled', unknown: 'unknown' } as const
 
 /** What was noted of a phone, so that only changes are noted. */
@@ -207,9 +199,10 @@ export function createNoteEvents(
           note({ ...plain, publicId, what: 'recording', about: basename(path) })
         return
       case 'flows-ended':
-        for (const { publicId, name: phone, flow: about, state } of event.run.phones) {
-          const outcome = flowOutcomes[state]
-          note({ publicId, phone, fleet: event.fleet, what: 'flow', outcome, about, fault: null })
+        for (const { publicId, phone, flow: about, verdict, message } of event.cases) {
+          const outcome = flowOutcomes[verdict]
+          const reason = verdict === 'failed' && message !== null ? { reason: message } : {}
+          note({ publicId, phone, fleet: event.fleet, what: 'flow', outcome, about, fault: null, ...reason })
         }
         return
       case 'watched': {

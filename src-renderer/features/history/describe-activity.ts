@@ -88,6 +88,8 @@ export function describeActivity(entry: ActivityEntry, keys: KeyNaming): FaultTe
   const fault = entry.fault && describeKept(entry.fault)
   const outcome = plainly[entry.what]?.includes(entry.outcome) ? '' : words.outcomes[entry.outcome]
   const parts = [words.kinds[entry.what], about, outcome].filter((part) => part !== '')
-  const sentence = fault ? words.because({ what: parts.join(' · '), why: fault.sentence }) : parts.join(' · ')
+  const why = fault?.sentence ?? entry.reason
+  const what = parts.join(' · ')
+  const sentence = why === undefined ? what : words.because({ what, why })
   return fault?.detail === undefined ? { sentence } : { sentence, detail: fault.detail }
 }

@@ -146,11 +146,21 @@ describe('what the app’s events note', () => {
     expect(seen()).toEqual(['job begun queued warm_up', 'job unknown constructor warm_up'])
   })
 
-  it('notes the flows of a run under its own fleet, though another is open by now', () => {
-    const phone = { publicId: 'a', name: 'A', state: 'stopped', flow: 'smoke.yaml' }
-    const run = { phones: [phone] } as unknown as Extract<AppEvent, { type: 'flows-ended' }>['run']
-    events.event({ type: 'flows-ended', run, fleet: 'Rack' })
-    expect(entries).toMatchObject([{ fleet: 'Rack', phone: 'A', outcome: 'cancelled', about: 'smoke.yaml' }])
+  it('notes each flow on each phone, why it failed, and the run’s own fleet', () => {
+    const run = { phones: [] } as unknown as Extract<AppEvent, { type: 'flows-ended' }>['run']
+    const of = { publicId: 'a', phone: 'A', message: null }
+    const cases = [
+      { ...of, flow: 'one', verdict: 'passed' },
+      { ...of, flow: 'two', verdict: 'failed', message: '"Notes" is not on the screen.' },
+      { ...of, flow: 'three', verdict: 'stopped', message: 'The run was stopped.' },
+    ] as const
+    events.event({ type: 'flows-ended', run, cases, fleet: 'Rack' })
+    const noted = { fleet: 'Rack', phone: 'A', what: 'flow' }
+    expect(entries).toMatchObject([
+      { ...noted, about: 'one', outcome: 'done' },
+      { ...noted, about: 'two', outcome: 'failed', reason: '"Notes" is not on the screen.' },
+      { ...noted, about: 'three', outcome: 'cancelled' },
+    ])
   })
 
   it('notes that a watched screen is as it was waited for, and not its text', () => {

@@ -4,6 +4,7 @@ import type { AppEvent } from '../../../../src-shared/bridge/app-state'
 import {
   shortageOf,
   usualTimeoutS,
+  type FlowCase,
   type FlowOptions,
   type FlowPlan,
   type FlowRunState,
@@ -68,6 +69,11 @@ interface Ended {
   /** In memory alone: it may hold secrets. */
   how: FlowOptions
 }
+
+const endOf = ({ phone, flow, verdict, failure }: CaseResult): FlowCase => ({
+  ...{ publicId: phone.id, phone: phone.name, flow, verdict },
+  message: failure?.message ?? null,
+})
 
 /** Flows in the window: the folder's files, one run at a time on the open fleet, and recording on one phone. */
 export class WindowFlows {
@@ -310,31 +316,31 @@ export class WindowFlows {
     this.#running = running
     for (const tile of tiles) phones.event({ type: 'tile', tile })
     this.#reports.now()
-    const end = (report: string | null) => {
+    const end = (report: string | null, cases: readonly CaseResult[]) => {
       offRate()
-      this.#end(running, report)
+      this.#end(running, report, cases)
     }
     void run.result
       .then(async (result) => {
         this.#ended = { cases: result.cases, folder: results, how }
         running.isReporting = true
         this.#reports.now()
-        end(await kept.end(result))
+        end(await kept.end(result), result.cases)
       })
       .catch((error: unknown) => {
         kept.forget()
-        end(null)
+        end(null, [])
         onFailed(error)
       })
   }
 
-  #end(running: Running, report: string | null) {
+  #end(running: Running, report: string | null, cases: readonly CaseResult[]) {
     const { fleetId, fleetName } = running
     const over = { isRunning: false, isPaused: false, isStopping: false, isReporting: false, waits: null }
     const run = { ...runNow(running, this.#options.clock), ...over, report }
     this.#last = { run, fleetId }
     this.#running = null
     this.#reports.now()
-    this.#options.emit({ type: 'flows-ended', run, fleet: fleetName })
+    this.#options.emit({ type: 'flows-ended', run, cases: cases.map(endOf), fleet: fleetName })
   }
 }

@@ -39,6 +39,11 @@ describe('an entry of the activity log', () => {
   })
 })
 
+it('says why a flow failed', () => {
+  const failed = entry({ what: 'flow', outcome: 'failed', about: 'Sign in', reason: '"OK" is not there.' })
+  expect(describeActivity(failed, keys)).toEqual({ sentence: 'Flow · Sign in · failed: "OK" is not there.' })
+})
+
 describe('a search of the activity log', () => {
   afterEach(() => speak('en'))
 
