@@ -76,14 +76,15 @@ export function createFlowLibrary(
     const { flows, problems } = await check(from, mark, ['.'])
     const { missingOf } = await import('../reading/missing')
     const { withoutFlows } = await import('../reading/check')
+    const { countSteps } = await import('../reading/count-steps')
     const isExample = mark !== ''
     const files = new Map<string, FlowFile>()
     for (const { flow, env } of flows) {
       const lacks = missingOf({ flow, env }, [])
       const names = [...new Set(lacks.flatMap(({ name }) => name ?? []))]
       const missing = lacks.filter(({ name }) => name === null).map(({ message }) => message)
-      const { file, name, steps } = flow
-      files.set(file, { file, isExample, name, steps: steps.length, problems: [], names, missing })
+      const { file, name } = flow
+      files.set(file, { file, isExample, name, steps: countSteps(flow), problems: [], names, missing })
     }
     for (const { place, message } of problems) {
       const { file } = place

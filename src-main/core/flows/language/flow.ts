@@ -121,7 +121,7 @@ export interface Step {
   readonly optional: boolean
   readonly place: Place
   /** The command and its argument in one line, for reports of a step without a label. */
-  readonly summary: string
+  readonly summary: Template
   /** What it uses at least when it passes. */
   readonly cost: Cost
 }

@@ -8,7 +8,9 @@ import { nearest, type Problem } from '../language/problem'
 import { refusedCommands } from '../language/refused'
 import { nameOf, schemaProblems } from '../language/schema-problems'
 import { common } from '../language/selectors'
+import type { Template } from '../language/template'
 import { placeOf, plain, treeAt, type Tree } from '../language/yaml-tree'
+import { readTemplate } from '../language/read-template'
 
 /** What is known around a list of commands, and where its mistakes go. */
 export interface StepSource extends Omit<Surroundings, 'nested'> {
@@ -114,15 +116,22 @@ function optionsOf(value: Tree | null, short: string | null, place: Place): Tree
   return { kind: 'map', entries: new Map([[short, { place: value.place, value }]]), place }
 }
 
-/** A command and its options in one line. */
-function summaryOf(name: CommandName, options: Tree, short: string | null): string {
+/** A command and its options in one line. What is judged or calculated stays as it stands in the file. */
+function summaryOf(name: CommandName, options: Tree, short: string | null): Template {
   const given = options.kind === 'map' ? [...options.entries] : []
   const shown = given
     .filter(([key]) => !['commands', 'label', 'optional'].includes(key))
     .map(([key, { value }]) => (key === short ? wordsOf(value) : `${key}: ${wordsOf(value)}`))
     .join(', ')
   const line = shown === '' ? name : `${name} ${shown}`
-  return line.length > longestSummary ? `${line.slice(0, longestSummary - 1)}…` : line
+  const source = line.length > longestSummary ? `${line.slice(0, longestSummary - 1)}…` : line
+  const isJudged = name === 'evalScript' || name === 'assertTrue' || /\btrue: /.test(line)
+  try {
+    return isJudged ? { source, parts: [source] } : { source, parts: readTemplate(source).parts }
+  } catch {
+    // It is cut within an expression.
+    return { source, parts: [source] }
+  }
 }
 
 function wordsOf(tree: Tree): string {

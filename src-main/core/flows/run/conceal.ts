@@ -1,4 +1,5 @@
 import { looksSecret } from '../../../../src-shared/features/flows-state'
+import type { Names } from '../language/template'
 
 /** Hides secrets in a text for people. */
 export type Conceal = (text: string) => string
@@ -6,6 +7,15 @@ export type Conceal = (text: string) => string
 const hidden = '•••'
 // Messages show this many letters of a value.
 const shownLetters = [60, 40]
+
+/** Hides the values of names that look secret, before expressions use them. */
+export const masked = ({ env, output, fleetwall }: Names): Names => ({
+  env: Object.fromEntries(
+    Object.entries(env).map(([name, value]) => [name, looksSecret(name) ? hidden : value]),
+  ),
+  output: new Map([...output].map(([name, value]) => [name, looksSecret(name) ? hidden : value])),
+  fleetwall,
+})
 
 /** Makes what hides the values of names that look secret. Case doesn't matter: a sentence begins with a capital. */
 export function concealing(env: Readonly<Record<string, string>>): Conceal {

@@ -7,7 +7,7 @@ import { sayWhy, startOf, type Why } from '../on-phone/say-why'
 import { LimitReached, Stopped } from '../on-phone/step-failure'
 import { commandNamed } from '../commands/commands'
 import { CaseFailed, type InnerSteps, type StepContext } from '../commands/step-context'
-import type { Conceal } from './conceal'
+import { masked, type Conceal } from './conceal'
 import type { StepResult, StepState } from './run-result'
 
 // A flow that never ends is stopped.
@@ -150,11 +150,11 @@ export class StepRunner {
 }
 
 function titleOf({ label, summary }: Step, names: Names, conceal: Conceal): string {
-  if (label === null) return summary
+  const title = label ?? summary
   try {
-    return startOf(conceal(fill(label, names)), longestTitle)
+    return startOf(conceal(fill(title, masked(names))), longestTitle)
   } catch {
-    return startOf(label.source, longestTitle)
+    return startOf(title.source, longestTitle)
   }
 }
 

@@ -14,7 +14,7 @@ describe('a command', () => {
       delayMs: 100,
       optional: false,
       label: null,
-      summary: 'tapOn Notes',
+      summary: { source: 'tapOn Notes', parts: ['tapOn Notes'] },
       place: { file: 'a.yaml', line: 1, column: 3 },
     })
     expect(step('swipe', '- swipe: left').way).toEqual({ kind: 'direction', direction: 'left', from: null })

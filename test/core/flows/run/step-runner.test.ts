@@ -66,3 +66,35 @@ it('shows the start of a title and text that are too long', async () => {
   expect(ended).toMatchObject([{ title: start(99), expected: start(499) }])
   expect(ended[0]?.message).toBe('The phone can’t type “𝄞”.')
 })
+
+it('shows what names in a title stand for, but for secrets and in conditions', async () => {
+  const clock = createFakeClock()
+  const env = { WHO: 'Ada', PASSWORD: 'hunter2' }
+  const names = { env, output: new Map([['token', 'abc']]), fleetwall: {} }
+  const { signal: stop } = new AbortController()
+  const hands = { type: () => Promise.resolve([]) }
+  const titles: string[] = []
+  const runner = new StepRunner({
+    context: { clock, names, stop, hands } as unknown as StepContext,
+    clock,
+    conceal: (text) => text,
+    mayGoOn: () => Promise.resolve(),
+    onStarted: ({ title }) => titles.push(title),
+    onEnded: () => undefined,
+  })
+  const { flow } = read(`
+- inputText: \${GREETING || 'Hello'} \${WHO}
+- inputText: \${PASSWORD.slice(0, 3)} \${output.token}
+- assertTrue: \${WHO == 'Ada'}
+- evalScript: \${output.a = 1}
+- inputText: ${'a'.repeat(60)} \${GREETING || 'Hello'}
+`)
+  await runner.run(flow)
+  expect(titles).toEqual([
+    'inputText Hello Ada',
+    'inputText ••• •••',
+    "assertTrue ${WHO == 'Ada'}",
+    'evalScript ${output.a = 1}',
+    `inputText ${'a'.repeat(60)} \${GREETI…`,
+  ])
+})
