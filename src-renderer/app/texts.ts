@@ -56,6 +56,7 @@ export const texts = {
     fitHint: 'Fit all phones',
     live: '{live} live',
     liveOf: '{live} of {most} live',
+    liveShown: '{live} live, {shown} of {all} phones shown',
     liveHint: 'Live phones',
     liveOfHint:
       'Live phones. The account allows {n} phone in use at a time. | Live phones. The account allows {n} phones in use at a time.',

@@ -144,14 +144,14 @@ inEachShellAtLength('Actions on a phone', (shell) => {
         }),
       )
     }
-    await wall.run('Send text…')
+    await wall.run('Type text…')
     await page.getByRole('dialog').getByLabel('Text').fill('Number {n:02}')
     await page.getByRole('checkbox', { name: /^Fill in/ }).check()
     await page
       .getByRole('dialog')
       .getByText(/: Number 01$/)
       .waitFor()
-    await page.getByRole('dialog').getByRole('button', { name: 'Send text' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Type text' }).click()
     for (const [at, publicId] of phones.entries())
       expect(await simulator.eventually(publicId, since[at] ?? 0, has('text'))).toContainEqual(
         expect.objectContaining({ type: 'text', text: `Number 0${at + 1}` }),

@@ -65,6 +65,17 @@ describe('the tab of flows', () => {
     const rows = document.querySelectorAll('[data-flow-phone]')
     expect([rows.length < 40, rows[0]?.getAttribute('aria-setsize')]).toEqual([true, '300'])
   })
+  it('shows the phones that failed first when a run has ended, and then those stopped', async () => {
+    await open()
+    const states = ['passed', 'stopped', 'failed', 'stopped', 'failed'] as const
+    const phones = flowRun.phones
+      .slice(0, 1)
+      .flatMap((phone) => states.map((state, at) => ({ ...phone, state, publicId: `dev_${at}` })))
+    await show({ ...flowRun, phones, isRunning: false })
+    const rows = [...document.querySelectorAll('[data-flow-phone] .phone > .state')]
+    const shown = ['failed', 'failed', 'stopped', 'stopped', 'passed']
+    expect(rows.map((each) => each.textContent)).toEqual(shown)
+  })
   it('offers nothing to stop while the report is being written', async () => {
     await open()
     await show({ ...flowRun, isReporting: true })
