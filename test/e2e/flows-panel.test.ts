@@ -60,7 +60,7 @@ inEachShellAtLength('Flows in the window', (shell) => {
     expect(text.match(/pressKey: home/g)).toHaveLength(1)
 
     await panel()
-      .getByText(/3 phones. At least: actions \d+/)
+      .getByText(/3 phones. This needs at least \d+ actions/)
       .waitFor(patience)
     await panel().getByRole('button', { name: 'Run on 3 phones' }).click()
     await panel().getByText('3 passed').waitFor({ timeout: 90_000 })
@@ -90,10 +90,10 @@ inEachShellAtLength('Flows in the window', (shell) => {
     await panel().getByRole('button', { name: 'Run on 1 phone' }).click()
     await panel().getByRole('status').getByText('1 failed').waitFor({ timeout: 60_000 })
     expect(await steps('failed').allInnerTexts()).toEqual([expect.stringContaining('Nowhere at all')])
-    await panel().getByRole('button', { name: 'Rerun failed flows' }).click()
+    await panel().getByRole('button', { name: 'Rerun failed on 1 phone' }).click()
     await panel().getByRole('button', { name: 'Stop run' }).click()
     await panel().getByRole('button', { name: 'Stop now' }).click()
-    await panel().getByRole('button', { name: 'Rerun failed flows' }).waitFor({ timeout: 60_000 })
+    await panel().getByRole('button', { name: 'Rerun failed on 1 phone' }).waitFor({ timeout: 60_000 })
   })
 
   it('wait on a phone that a person uses, and tell their end elsewhere', async () => {

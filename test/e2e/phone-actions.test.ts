@@ -467,7 +467,7 @@ inEachShellAtLength('Actions on a phone', (shell) => {
         .click({ modifiers: ['ControlOrMeta'] })
     const since = await simulator.mark(second)
     const menu = await openMenu(first)
-    await menu.getByText('Each uses 3 actions').waitFor()
+    await menu.getByText('Each command uses 3 actions').waitFor()
     const name = (await wall.tile(first).locator('header .name').textContent())?.trim() ?? ''
     await menu.getByRole('menuitem', { name: `Open ${name} in new window` }).waitFor()
     await menu.getByRole('menuitem', { name: 'Lock' }).click()

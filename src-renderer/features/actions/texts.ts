@@ -56,8 +56,8 @@ export const texts = {
     menuFor: 'Actions for {name}',
     submenus: { send: 'Send', organise: 'Organise', device: 'Device' },
     selected: '{n} selected phone | {n} selected phones',
-    cost: 'Each uses {n} action | Each uses {n} actions',
-    costMirrored: 'Each uses {n} actions; reading the clipboard or IP address uses 1',
+    cost: 'Each command uses {n} action | Each command uses {n} actions',
+    costMirrored: 'Each command uses {n} actions; reading the clipboard or IP address uses 1',
     costs: 'Uses {n} action. | Uses {n} actions.',
     dashboardOf: 'Open {name} in dashboard',
     ownWindowOf: 'Open {name} in new window',
@@ -147,7 +147,7 @@ export const texts = {
   },
 
   manyPhones: {
-    title: '“{what}” on {n} phones?',
-    about: 'This can’t be undone in one step.',
+    title: '{what}?',
+    about: 'This is done on {n} phones. It can’t be undone.',
   },
 } as const

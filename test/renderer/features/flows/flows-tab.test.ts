@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { nextTick } from 'vue'
 import FlowsTab from '../../../../src-renderer/features/flows/FlowsTab.vue'
 import { useSelection } from '../../../../src-renderer/stores/selection'
 import { useView } from '../../../../src-renderer/stores/view'
 import { useFlows } from '../../../../src-renderer/stores/flows'
 import type { FlowRunState } from '../../../../src-shared/features/flows-state'
+import { FaultError } from '../../../../src-shared/protocol/fault'
 import { fakeDevice } from '../../fake-phone'
 import { flowRecording, flowRun, flowsFolder } from '../../../gallery/flow-fixtures'
 import { inFreshPage, mountInPage, showPhones } from '../../mount-in-page'
@@ -54,7 +56,7 @@ describe('the tab of flows', () => {
     expect(document.activeElement).toBe(field)
     button('Stop run')?.focus()
     await show({ ...flowRun, isRunning: false })
-    expect(document.activeElement).toBe(button('Rerun failed flows'))
+    expect(document.activeElement).toBe(button('Rerun failed on 1 phone'))
   })
   it('holds only the rows in sight of a run on hundreds of phones', async () => {
     await open()
@@ -101,11 +103,12 @@ describe('the tab of flows', () => {
     await flushPromises()
   }
   const start = () => document.querySelector<HTMLButtonElement>('.start .primary')
+  const mayStart = () => start()?.getAttribute('aria-disabled') === 'false'
 
   it('runs chosen flows with values, secrets masked, and options', async () => {
     showPhones(['a', 'b', 'c'].map((id) => fakeDevice(id)))
     const { sent } = await open()
-    expect([field('TEXT'), start()?.disabled]).toEqual([null, true])
+    expect([field('TEXT'), mayStart()]).toEqual([null, false])
     row('send-note.yaml')?.querySelector('label')?.click()
     row('/examples/browse.yaml')?.querySelector('label')?.click()
     await flushPromises()
@@ -115,7 +118,7 @@ describe('the tab of flows', () => {
     await type(retries, '2')
     await type(timeout, '0')
     await type(mostActions, '4')
-    expect(start()?.disabled).toBe(true)
+    expect(mayStart()).toBe(false)
     await type(mostActions, '5')
     document.querySelector<HTMLElement>('.check')?.click()
     await flushPromises()
@@ -125,6 +128,37 @@ describe('the tab of flows', () => {
     const run = { files: ['send-note.yaml', '/examples/browse.yaml'], publicIds: ['a', 'b', 'c'], ...options }
     expect(sent.findLast(([name]) => name === 'flows.plan')).toEqual(['flows.plan', run])
     expect(sent.at(-1)).toEqual(['flows.run', { ...run, env: { PASSWORD: 'hunter2' } }])
+  })
+
+  it('keeps Run in its place for Tab during a check, and says nothing of zeros', async () => {
+    showPhones([fakeDevice('a')])
+    await open({ ...flowsFolder, files: flowsFolder.files.slice(0, 1) })
+    expect(document.querySelector('.start')?.textContent).toContain(
+      '1 flow on 1 phone. This needs at least 5 actions, 1 active minute, 5 s.',
+    )
+    start()?.focus()
+    const [retries] = document.querySelectorAll<HTMLInputElement>('input[type=number]')
+    if (!retries) throw new Error('There is no field.')
+    retries.value = '2'
+    retries.dispatchEvent(new Event('input'))
+    await nextTick()
+    expect([mayStart(), start()?.disabled, document.activeElement === start()]).toEqual([false, false, true])
+    await flushPromises()
+    expect(mayStart()).toBe(true)
+  })
+
+  it('says no longer that flows run once they have ended', async () => {
+    showPhones([fakeDevice('a')])
+    const listed = { ...flowsFolder, files: flowsFolder.files.slice(0, 1) }
+    const fault = new FaultError({ kind: 'flow-runs' })
+    mountInPage(FlowsTab, {}, { 'flows.list': listed, 'flows.plan': plan, 'flows.run': fault })
+    await flushPromises()
+    start()?.click()
+    await flushPromises()
+    expect(document.querySelector('[role=alert]')?.textContent).toContain('running already')
+    await show(flowRun)
+    await show({ ...flowRun, isRunning: false })
+    expect(document.querySelector('[role=alert]')).toBeNull()
   })
 
   it('starts one run for two clicks, also with names that objects have', async () => {
@@ -155,13 +189,13 @@ describe('the tab of flows', () => {
       showPhones([fakeDevice('a')])
     }
     await flushPromises()
-    expect(start()?.disabled).toBe(false)
+    expect(mayStart()).toBe(true)
   })
 
   it('says what would stand there, above the examples', async () => {
     const files = flowsFolder.files.filter(({ isExample }) => isExample)
     await open({ ...flowsFolder, files })
-    expect(document.body.textContent).toContain('Your flows stand here.')
+    expect(document.body.textContent).toContain('No flows of your own yet.')
     expect([button('Record flow') === undefined, row('/examples/browse.yaml') === null]).toEqual([
       false,
       false,
