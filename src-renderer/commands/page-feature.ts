@@ -7,7 +7,8 @@ import type { CommandSpecs } from './make-command'
 
 /** The parts of the page that commands need. */
 export interface PageParts {
-  focusSearch: () => void
+  /** `goesOn` puts the cursor after what is typed, else that is selected. */
+  focusSearch: (goesOn?: boolean) => void
   /** Asks for files and uploads them to the phones. */
   pickFiles: (publicIds: readonly string[]) => void
 }

@@ -13,6 +13,7 @@ export const texts = {
     noneFiltered: 'No phones match these filters.',
     noMatchFiltered: 'No phones match “{search}” and these filters.',
     clearSearch: 'Clear search',
+    searchScreens: 'Search screens for “{text}”',
     stale: 'Couldn’t refresh the phone list.',
   },
 

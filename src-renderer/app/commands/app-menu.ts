@@ -14,7 +14,7 @@ const placed: Readonly<Record<AppMenuName, readonly (readonly CommandId[])[]>> =
     ['window.close'],
   ],
   view: [
-    ['view.search', 'view.clear-search', 'view.rail', 'view.show-all', 'view.save'],
+    ['view.search', 'view.search-screens', 'view.clear-search', 'view.rail', 'view.show-all', 'view.save'],
     ['view.sort', 'view.group', 'view.labels'],
     ['view.inspector', 'view.panel', 'view.strip', 'view.pace', 'view.next-area', 'view.previous-area'],
     ['view.larger', 'view.smaller', 'view.fit'],

@@ -1,3 +1,4 @@
+import { nextTick } from 'vue'
 import type { Bridge } from '../../../src-shared/bridge/connect'
 import { useArrangement } from '../../stores/arrangement'
 import { useConnection } from '../../stores/connection'
@@ -7,9 +8,11 @@ import { useSelection } from '../../stores/selection'
 import { useView } from '../../stores/view'
 import { messages } from '../../text/messages'
 import type { CommandSpecs } from '../../commands/make-command'
+import type { PageParts } from '../../commands/page-feature'
+import { searchesScreens, searchOfScreens } from '../../rules/text-search'
 
 /** The commands that change the layout, the filter and the selection. */
-export function wallCommands(bridge: Pick<Bridge, 'tell'>, focusSearch: () => void) {
+export function wallCommands(bridge: Pick<Bridge, 'tell'>, focusSearch: PageParts['focusSearch']) {
   const arrangement = useArrangement()
   const connection = useConnection()
   const dialogs = useDialogs()
@@ -46,7 +49,15 @@ export function wallCommands(bridge: Pick<Bridge, 'tell'>, focusSearch: () => vo
   const whyNoOther = () => (filter.shownIds.some((id) => id !== view.focused) ? null : why.onlyPhone)
 
   return {
-    'view.search': { place: 'wall', shortcuts: ['mod+f', '/'], run: focusSearch },
+    'view.search': { place: 'wall', shortcuts: ['mod+f', '/'], run: () => focusSearch() },
+    'view.search-screens': {
+      place: 'wall',
+      async run() {
+        if (!searchesScreens(filter.search)) filter.search = searchOfScreens(filter.search)
+        await nextTick()
+        focusSearch(true)
+      },
+    },
     'view.clear-search': {
       place: 'main',
       whyNot: () => (filter.search === '' ? why.noSearch : null),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { splitSearch } from '../../../src-renderer/rules/text-search'
+import { searchOfScreens, splitSearch } from '../../../src-renderer/rules/text-search'
 
 it.each([
   ['lab 3', { text: null, rest: 'lab 3' }],
@@ -13,3 +13,14 @@ it.each([
 ])('a search for %s is split', (search, expected) => {
   expect(splitSearch(search)).toEqual(expected)
 })
+
+it.each(['Settings', 'No connection', "don't", "Don't stop", 'Say "yes" now', '„Kein Netz“', ''])(
+  'the search of screens for %s finds just that',
+  (text) => {
+    const search = searchOfScreens(text)
+    expect([search.startsWith('text:'), splitSearch(search)]).toEqual([
+      true,
+      { text: text || null, rest: '' },
+    ])
+  },
+)

@@ -41,6 +41,11 @@ const wanted: readonly [command: string, english: string, german: string][] = [
   ['phone.ip', 'ip', 'ip'],
   ['phone.push', 'upload, push file', 'hochladen, datei senden'],
   ['window.full-screen', 'full screen, kiosk', 'vollbild, kiosk'],
+  [
+    'view.search-screens',
+    'find text, search screens, settings on screen',
+    'text finden, bildschirme suchen, einstellungen auf bildschirm',
+  ],
   ['view.back', 'back', 'zurück'],
   ['view.pause', 'pause', 'pause'],
   ['work.stop-everything', 'stop, panic', 'alles stoppen, stopp'],
