@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
-import { h } from 'vue'
+import { h, nextTick } from 'vue'
 import WorkPanel from '../../../../src-renderer/app/panel/WorkPanel.vue'
 import { usePanel } from '../../../../src-renderer/stores/panel'
 import { useSelection } from '../../../../src-renderer/stores/selection'
@@ -44,6 +44,18 @@ describe('the panel', () => {
     expect(usePanel().shown).toBe(true)
     expect(document.activeElement).toBe(tab('tasks'))
     expect(tab('tasks')?.getAttribute('aria-selected')).toBe('true')
+  })
+
+  it('moves the focus with the tab at once, before another place gets it', async () => {
+    const commands = await mount()
+    commands.run('work.flows')
+    await flushPromises()
+    const inFlows = document.querySelector<HTMLElement>('[role=tabpanel] :is(button, input):not(:disabled)')
+    inFlows?.focus()
+    expect(document.activeElement).toBe(inFlows)
+    commands.run('work.activity')
+    await nextTick()
+    expect(document.activeElement).toBe(tab('activity'))
   })
 
   it('counts what runs in the name of its tab', async () => {
