@@ -13,6 +13,11 @@ const isField = (target: EventTarget | null) =>
 const isOfList = (target: EventTarget | null, shortcut: string) =>
   target instanceof HTMLSelectElement && !/^(?:mod\+|alt\+|escape$|f\d)/.test(shortcut)
 
+/** 'All' means the phones only where they stand: not in the panel, the inspector or the rail. */
+const isBesideWall = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.closest('[data-area=panel], [data-area=inspector], [data-area=rail]') !== null
+
 /** Keys of a text that is being typed, and modifiers. */
 const lasting = new Set([
   'Enter',
@@ -86,6 +91,7 @@ export function useShortcuts(commands: () => readonly Command[], platform: Platf
     )
     if (named.length === 0) return
     event.preventDefault()
+    if (named.some(({ id }) => id === 'view.select-all') && isBesideWall(event.target)) return
     const able = named.find(({ whyNot }) => whyNot() === null)
     if (able) {
       // A key that is held runs a command once.
