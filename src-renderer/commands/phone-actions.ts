@@ -65,9 +65,7 @@ export function giveUpInput(bridge: Pick<Bridge, 'tell'>, publicId: string, busy
 
 /** Returns how many actions of the day's budget one action on these phones costs. */
 export function costOf(publicIds: readonly string[]): number {
-  const [first] = publicIds
-  // Only an action on a single phone is mirrored.
-  return first !== undefined && publicIds.length === 1 ? 1 + useSelection().actors(first) : publicIds.length
+  return useSelection().actingWith(publicIds).length
 }
 
 /** Returns why none of these phones takes an action, in a sentence; null if one does. */

@@ -45,6 +45,11 @@ export function useTargets() {
 
   return {
     onTargets,
+    /** A command that has its targets do an action: the phones that mirror them do it too. */
+    onActing(run: (publicIds: readonly string[]) => void): TargetedSpec {
+      const spec = onTargets(run)
+      return { ...spec, targets: () => selection.actingWith(spec.targets()) }
+    },
     /** A command on one phone: the given one, else the one at hand. */
     onPhone(
       run: (publicId: string) => void,

@@ -53,17 +53,22 @@ export const useSelection = defineStore('selection', () => {
     mirroring.value ? [...ids.value].filter((publicId) => !arrangement.isViewOnly(publicId)) : [],
   )
 
-  const countOthers = (publicId: string, takes: (tile: TileState) => boolean) => {
+  const othersThat = (takes: (tile: TileState) => boolean, publicId: string) => {
     const follows = (other: string) => {
       const tile = tiles.tiles.get(other)
       return other !== publicId && tile !== undefined && takes(tile)
     }
-    return mirrored.value.includes(publicId) ? mirrored.value.filter(follows).length : 0
+    return mirrored.value.includes(publicId) ? mirrored.value.filter(follows) : []
   }
   /** Counts the other phones that take a gesture on this one. */
-  const followers = (publicId: string) => countOthers(publicId, takesGestures)
-  /** Counts the other phones that take an action on this one. */
-  const actors = (publicId: string) => countOthers(publicId, takesActions)
+  const followers = (publicId: string) => othersThat(takesGestures, publicId).length
+  /** The phones that do an action on these. Only an action on a single phone is mirrored. */
+  const actingWith = (publicIds: readonly string[]): readonly string[] => {
+    const [first] = publicIds
+    return first !== undefined && publicIds.length === 1
+      ? [first, ...othersThat(takesActions, first)]
+      : publicIds
+  }
 
   /** The phones that the inspector shows: the focused one, else the selection, else the current tile. */
   const inspected = computed(() => {
@@ -128,7 +133,7 @@ export const useSelection = defineStore('selection', () => {
     mirroring,
     mirrored,
     followers,
-    actors,
+    actingWith,
     inspected,
     targetsOf,
     phonesAtHand,

@@ -3,7 +3,7 @@ import { faultOf } from '../../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import { askMany } from '../../commands/ask-many'
 import type { CommandSpecs } from '../../commands/make-command'
-import { actOn } from '../../commands/phone-actions'
+import { actOn, costOf } from '../../commands/phone-actions'
 import { useTargets } from '../../commands/use-targets'
 import { whyLacks } from '../../commands/why-lacks'
 import type { Host } from '../../host/host'
@@ -20,19 +20,19 @@ export function actionCommands({ bridge }: Pick<Host, 'bridge'>) {
   const dialogs = useDialogs()
   const notices = useNotices()
   const preferences = usePreferences()
-  const { onTargets } = useTargets()
+  const { onActing, onTargets } = useTargets()
 
-  const action = (what: Deed) => onTargets((publicIds) => void actOn(bridge, publicIds, what))
+  const action = (what: Deed) => onActing((publicIds) => void actOn(bridge, publicIds, what))
   const pressPreset = (publicIds: readonly string[], name: keyof Vocabulary['presets']) => {
     const words = connection.vocabulary?.presets
     if (words) void actOn(bridge, publicIds, { type: 'press', name: words[name] })
   }
-  const preset = (name: keyof Vocabulary['presets']) => onTargets((publicIds) => pressPreset(publicIds, name))
+  const preset = (name: keyof Vocabulary['presets']) => onActing((publicIds) => pressPreset(publicIds, name))
   /** Asks first on many phones. */
   const asked = (id: keyof typeof messages.commands.titles, run: (publicIds: readonly string[]) => void) =>
-    onTargets((publicIds) => askMany(messages.commands.titles[id], publicIds.length, () => run(publicIds)))
+    onActing((publicIds) => askMany(messages.commands.titles[id], costOf(publicIds), () => run(publicIds)))
   const prepare = (what: PreparedAction) =>
-    onTargets((publicIds) => dialogs.open({ kind: 'prepare', what, publicIds }))
+    onActing((publicIds) => dialogs.open({ kind: 'prepare', what, publicIds }))
   const ask = async (publicIds: readonly string[], action: Question) => {
     try {
       const { id } = await bridge.call('devices.ask', { publicIds: [...publicIds], action })
@@ -51,7 +51,7 @@ export function actionCommands({ bridge }: Pick<Host, 'bridge'>) {
     'phone.open-url': prepare('open-url'),
     'phone.open-app': prepare('open-app'),
     'phone.text': prepare('text'),
-    'phone.key': onTargets((publicIds) => dialogs.open({ kind: 'press', publicIds })),
+    'phone.key': onActing((publicIds) => dialogs.open({ kind: 'press', publicIds })),
     'phone.gesture': onTargets((publicIds) => dialogs.open({ kind: 'gesture', publicIds })),
     'phone.clipboard-get': question('clipboard_get'),
     'phone.clipboard-set': prepare('clipboard-set'),

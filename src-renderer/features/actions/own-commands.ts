@@ -32,9 +32,9 @@ export function useOwnCommands(
 ): () => Command[] {
   const connection = useConnection()
   const preferences = usePreferences()
-  const { onTargets } = useTargets()
+  const { onActing } = useTargets()
   const doing = (action: Deed, space: OwnGesture['space'] = null) =>
-    onTargets((publicIds) => {
+    onActing((publicIds) => {
       if (action.type === 'press') void pressOn(host.bridge, publicIds, action)
       else void actOn(host.bridge, publicIds, action, space)
     })

@@ -5,6 +5,8 @@ import WindowDialogs from '../../../../src-renderer/app/WindowDialogs.vue'
 import { useConnection } from '../../../../src-renderer/stores/connection'
 import { useDialogs } from '../../../../src-renderer/stores/dialogs'
 import { usePreferences } from '../../../../src-renderer/stores/preferences'
+import { useSelection } from '../../../../src-renderer/stores/selection'
+import { useView } from '../../../../src-renderer/stores/view'
 import { messages } from '../../../../src-renderer/text/messages'
 import { fakeDevice } from '../../fake-phone'
 import { inFreshPage, mountInPage, showPhones } from '../../mount-in-page'
@@ -44,6 +46,23 @@ describe('Press key…', () => {
     find<HTMLFormElement>('form').requestSubmit()
     await flushPromises()
   }
+
+  it('names the phones that mirror the one it was opened for, as its command does', async () => {
+    showPhones([fakeDevice('a'), fakeDevice('b')])
+    const { commands } = mountInPage(WindowDialogs)
+    useSelection().select(['a', 'b'])
+    useSelection().mirroring = true
+    useView().open('a')
+    for (const id of ['phone.key', 'phone.open-app', 'phone.home'] as const)
+      expect(commands.byId(id).targets(), id).toEqual(['a', 'b'])
+    for (const id of ['phone.ip', 'phone.gesture', 'phone.launch'] as const)
+      expect(commands.byId(id).targets(), id).toEqual(['a'])
+    commands.run('phone.key')
+    await flushPromises()
+    const textContent = document.querySelector('[role=dialog]')?.textContent
+    expect(textContent).toContain('Press key on 2 selected phones')
+    expect(textContent).toContain('Uses 2 actions.')
+  })
 
   it.each([
     [['a'], ['device.act', { publicId: 'a', action: chord }]],
