@@ -9,7 +9,8 @@ export type CommandPlace = 'anywhere' | 'main' | 'wall' | 'focus'
 /** Something that a person can do by shortcut, menu, button or palette. */
 export interface Command {
   id: string
-  title: () => string
+  /** @param publicId as for `run` */
+  title: (publicId?: string) => string
   group: CommandGroup
   place: CommandPlace
   /** As `shortcutOf` writes them: the user's, else the command's own. */

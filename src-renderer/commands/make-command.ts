@@ -13,6 +13,8 @@ export interface CommandSpec {
   whileTyping?: boolean
   repeats?: boolean
   targets?: Command['targets']
+  /** Its name where it would do something else now; null for the usual one. */
+  titleNow?: (publicId?: string) => string | null
   /** Only for a command that switches something on and off. */
   isOn?: () => boolean
   whyNot?: Command['whyNot']
@@ -35,7 +37,7 @@ export function useMakeCommand(host: Host): (id: string, title: () => string, sp
     const place = spec.place ?? 'anywhere'
     return {
       id,
-      title,
+      title: (publicId) => spec.titleNow?.(publicId) ?? title(),
       group: groupOf(id),
       place,
       get shortcuts() {

@@ -208,7 +208,8 @@ export const texts = {
       'work.flows': 'macro script test automation run',
       'work.jobs': 'automation board',
       'work.activity': 'history log errors past',
-      'work.captures': 'screenshots recordings videos pictures files kept folder convert delete share',
+      'work.captures':
+        'screenshots recordings videos pictures files kept folder convert delete share download',
       'work.stop-everything': 'cancel abort halt panic end all',
       'work.retry-transfers': 'again file',
       'work.cancel-transfers': 'stop file',

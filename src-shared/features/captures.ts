@@ -76,8 +76,8 @@ interface Results {
   /** Null when the person chooses none. */
   'captures.chooseFolder': { folder: string | null }
   'captures.sheet': { path: string; failed: { publicId: string; fault: Fault }[] }
-  /** `isPart` says that older ones are left out. */
-  'captures.list': { captures: Capture[]; isPart: boolean }
+  /** `isPart` says that older ones are left out; `folders` are where new ones go, absolute, one or two. */
+  'captures.list': { captures: Capture[]; isPart: boolean; folders: string[] }
   'captures.missing': { ids: string[] }
   /** A JPEG of at most 240 × 160 px; null for a damaged or missing file, and for a document. */
   'captures.thumbnail': { base64: string | null }

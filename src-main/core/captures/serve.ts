@@ -60,7 +60,8 @@ export function serveCaptures(
       'captures.sheet': (params) => captures.sheet(openFleet(), fleetName(), params),
       async 'captures.list'() {
         const all = await kept.list(everywhere.isRecorded, phones())
-        return { captures: all, isPart: all.length === mostCaptures }
+        const folders = [...new Set([captures.folder.of('picture'), captures.folder.of('video')])]
+        return { captures: all, isPart: all.length === mostCaptures, folders }
       },
       async 'captures.missing'({ ids }) {
         const there = await Promise.all(ids.map((id) => isThere(kept.find(id)?.path ?? '')))

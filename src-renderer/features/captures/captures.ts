@@ -11,6 +11,8 @@ export const useCaptures = defineStore('captures', () => {
   const all = shallowRef<readonly Capture[] | null>(null)
   /** Whether older ones are left out. */
   const isPart = ref(false)
+  /** Where new ones go. */
+  const folders = shallowRef<readonly string[]>([])
   const byId = computed(() => new Map((all.value ?? []).map((capture) => [capture.id, capture])))
   const selected = shallowRef<ReadonlySet<string>>(new Set())
   /** The files to select, and only they, as soon as they are listed. */
@@ -43,5 +45,5 @@ export const useCaptures = defineStore('captures', () => {
   const take = (event: AppEvent) => {
     if (event.type === 'captures') changes.value += 1
   }
-  return { changes, all, isPart, selected, replace, select, choose, lose, take }
+  return { changes, all, isPart, folders, selected, replace, select, choose, lose, take }
 })

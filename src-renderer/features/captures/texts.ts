@@ -37,6 +37,9 @@ export const texts = {
 
   captures: {
     title: 'Captures',
+    show: 'Show captures',
+    folder: 'Folder: {path} | Folders: {path}',
+    copyPath: 'Copy path',
     none: 'No captures yet. Screenshots, contact sheets and recordings appear here.',
     all: 'Select all',
     count: '{n} capture | {n} captures',

@@ -2,6 +2,8 @@ import type { CommandSpecs } from '../../commands/make-command'
 import { useCall } from '../../commands/use-call'
 import { useTargets } from '../../commands/use-targets'
 import { useDialogs } from '../../stores/dialogs'
+import { useSelection } from '../../stores/selection'
+import { messages } from '../../text/messages'
 import { useWatches } from './watches'
 
 /** The commands about what screens show. */
@@ -9,9 +11,12 @@ export function screenCommands() {
   const call = useCall()
   const dialogs = useDialogs()
   const watches = useWatches()
+  const selection = useSelection()
+  const watchedOf = (publicIds: readonly string[]) =>
+    publicIds.filter((publicId) => watches.byPhone.has(publicId))
   const watch = useTargets().onTargets(
     (publicIds) => {
-      const watched = publicIds.filter((publicId) => watches.byPhone.has(publicId))
+      const watched = watchedOf(publicIds)
       if (watched.length > 0) call('watches.stop', { publicIds: watched })
       else dialogs.open({ kind: 'watch', publicIds })
     },
@@ -21,7 +26,10 @@ export function screenCommands() {
     'phone.watch': {
       place: 'main',
       ...watch,
-      isOn: () => watch.targets().some((publicId) => watches.byPhone.has(publicId)),
+      titleNow: (publicId) => {
+        const meant = publicId === undefined ? watch.targets() : selection.targetsOf(publicId)
+        return watchedOf(meant).length > 0 ? messages.watch.stop : null
+      },
     },
   } satisfies CommandSpecs
 }

@@ -12,6 +12,8 @@ export const texts = {
     secondsRange: '1 to {most}',
     text: 'Text',
     submit: 'Watch',
+    stop: 'Stop watching',
+    selectSeen: 'Select these',
     endedByFleet: 'Another fleet opened: {n} watch ended. | Another fleet opened: {n} watches ended.',
     waits: {
       change: 'Watched: until it changes',

@@ -151,7 +151,7 @@ export const dialogStories = stories('dialogs', [
         bytesLeft: null,
       },
     },
-    answers: { 'captures.list': { captures } },
+    answers: { 'captures.list': { captures, folders: ['/home/ada/Pictures/Fleetwall'] } },
     ready() {
       usePanel().change({ shown: true, tab: 'captures', height: 280 })
       const [first, second] = recordings
@@ -162,7 +162,10 @@ export const dialogStories = stories('dialogs', [
       useConversions().change(1, { state: 'failed', fault })
     },
   },
-  { ...inPanel('CapturesTab empty', 'captures'), answers: { 'captures.list': { captures: [] } } },
+  {
+    ...inPanel('CapturesTab empty', 'captures'),
+    answers: { 'captures.list': { captures: [], folders: [] } },
+  },
   {
     ...inPanel('JobsTab', 'jobs'),
     state: { jobs: fleetJobs },

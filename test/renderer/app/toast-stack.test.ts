@@ -3,8 +3,12 @@ import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import ToastStack from '../../../src-renderer/app/ToastStack.vue'
 import { useNotices } from '../../../src-renderer/stores/notices'
+import { usePanel } from '../../../src-renderer/stores/panel'
+import { useSelection } from '../../../src-renderer/stores/selection'
+import { useView } from '../../../src-renderer/stores/view'
 import { messages } from '../../../src-renderer/text/messages'
-import { inFreshPage, mountInPage } from '../mount-in-page'
+import { fakeDevice } from '../fake-phone'
+import { inFreshPage, mountInPage, showPhones } from '../mount-in-page'
 
 describe('the notices of the window', () => {
   inFreshPage()
@@ -23,6 +27,29 @@ describe('the notices of the window', () => {
     expect(mounted.part.text()).toContain('Saved as a.jpg')
     await mounted.part.find(`button[aria-label="${messages.tile.dismiss}"]`).trigger('click')
     expect(shown(mounted)).toEqual(['Saved as b.jpg'])
+  })
+
+  it('lead to the captures, and to the phones of a watch', async () => {
+    showPhones(['a', 'b', 'c'].map((publicId) => fakeDevice(publicId)))
+    const mounted = mountInPage(ToastStack)
+    const offer = async (label: string) => {
+      await flushPromises()
+      const button = mounted.part.findAll('button').find((each) => each.text() === label)
+      await button?.trigger('click')
+    }
+    const file = { publicId: 'a', path: '/films/a.mkv', bytes: 1, ms: 1 }
+    useNotices().add({ kind: 'recorded', files: [file, file] }, null)
+    await offer('Show captures')
+    expect(usePanel().shows('captures')).toBe(true)
+    const watchOn = (publicId: string) => ({
+      publicId,
+      phone: publicId,
+      waitsFor: { kind: 'change' as const },
+    })
+    useView().open('c')
+    useNotices().add({ kind: 'watched', watches: [watchOn('a'), watchOn('b')] }, null)
+    await offer('Select these')
+    expect([[...useSelection().ids], useView().focused]).toEqual([['a', 'b'], null])
   })
 
   it('keep what has the focus while others come', async () => {

@@ -30,7 +30,7 @@ describe('where nothing is yet', () => {
     async ({ component, text, command }) => {
       showPhones([fakeDevice('a'), fakeDevice('b')])
       useSelection().select(['a', 'b'])
-      const { part } = mountInPage(component, {}, { 'captures.list': { captures: [] } })
+      const { part } = mountInPage(component, {}, { 'captures.list': { captures: [], folders: [] } })
       await flushPromises()
       expect(part.text()).toContain(text)
       expect(offered()).toEqual([command])

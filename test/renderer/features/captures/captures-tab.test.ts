@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { h } from 'vue'
 import CapturesTab from '../../../../src-renderer/features/captures/CapturesTab.vue'
 import { useCaptures } from '../../../../src-renderer/features/captures/captures'
 import { useConversions } from '../../../../src-renderer/features/captures/conversions'
@@ -42,7 +43,11 @@ describe('the tab of captures', () => {
 
   const open = async (captures: readonly Capture[], answers = {}) => {
     showPhones([fakeDevice('dev_a', { name: 'Aster' }), fakeDevice('dev_b', { name: 'Birch' })])
-    const page = mountInPage(CapturesTab, {}, { 'captures.list': { captures }, ...answers })
+    const page = mountInPage(
+      CapturesTab,
+      {},
+      { 'captures.list': { captures, folders: ['/captures', '/films'] }, ...answers },
+    )
     await flushPromises()
     return page
   }
@@ -70,12 +75,13 @@ describe('the tab of captures', () => {
       'screenshot',
     ])
     expect(offered).toEqual([
-      ['Convert…', 'Delete'],
-      ['Copy', 'Delete'],
-      ['Delete'],
-      ['Delete'],
+      ['Convert…', 'Copy path', 'Delete'],
+      ['Copy', 'Copy path', 'Delete'],
+      ['Copy path', 'Delete'],
+      ['Copy path', 'Delete'],
       ['Remove from list'],
     ])
+    expect(document.body.textContent).toContain('Folders: /captures · /films')
     expect(said()[2]).toContain('2 phones')
     expect(said()[4]).toContain('File is missing')
   })
@@ -102,7 +108,9 @@ describe('the tab of captures', () => {
   })
 
   it('says that there are older ones than it lists', async () => {
-    const { sent } = await open([], { 'captures.list': { captures: [capture('shot')], isPart: true } })
+    const { sent } = await open([], {
+      'captures.list': { captures: [capture('shot')], isPart: true, folders: [] },
+    })
     expect(document.querySelector('[role=status]')?.textContent).toBe('The newest capture')
     // The phones of the fleet may be known only now, or be others.
     useDevices().replace({ status: 'loading', devices: [], fault: null })
@@ -117,8 +125,10 @@ describe('the tab of captures', () => {
     )
     expect(names).toEqual([
       'Convert…: film.mkv',
+      'Copy path: film.mkv',
       'Delete: film.mkv',
       'Copy: shot.jpg',
+      'Copy path: shot.jpg',
       'Delete: shot.jpg',
       'Remove from list: gone.jpg',
     ])
@@ -173,6 +183,17 @@ describe('the tab of captures', () => {
     await flushPromises()
     button('Delete 3 files…')?.click()
     expect(useDialogs().find('delete-captures')?.captures).toHaveLength(3)
+  })
+
+  it('keeps no selection that is out of sight', async () => {
+    const panel = usePanel()
+    panel.open('captures')
+    mountInPage({ render: () => (panel.shown ? h(CapturesTab) : null) })
+    await flushPromises()
+    useCaptures().select(['shot'], true)
+    panel.close()
+    await flushPromises()
+    expect(useCaptures().selected.size).toBe(0)
   })
 
   it('selects what was recorded as soon as it is listed', async () => {
