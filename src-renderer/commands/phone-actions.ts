@@ -16,37 +16,40 @@ import { askMany } from './ask-many'
 import { usedUp } from './used-up'
 import { whyLacks } from './why-lacks'
 
-/** Runs one action on a phone. A failure shows on its tile. @param space as for the bridge's `device.act` */
+/** Runs one action on a phone. A failure shows on its tile. @param space as for the bridge's `device.act` @returns whether it was done */
 export async function act(
   bridge: Bridge,
   publicId: string,
   action: Deed,
   space: Size | null = null,
-): Promise<void> {
+): Promise<boolean> {
   const notices = useNotices()
   try {
     await bridge.call('device.act', { publicId, action, ...(space ? { space } : {}) })
+    return true
   } catch (thrown) {
     notices.show(faultOf(thrown), publicId, action)
+    return false
   }
 }
 
-/** Runs one action on phones: directly on one, as a task on several. @param space as for the bridge's `device.act` */
+/**
+ * Runs one action on phones: directly on one, as a task on several.
+ * @param space as for the bridge's `device.act`
+ * @returns whether one phone has done it, or the task that has begun
+ */
 export async function actOn(
   bridge: Bridge,
   publicIds: readonly string[],
   action: Deed,
   space: Size | null = null,
   texts?: readonly string[],
-): Promise<void> {
+): Promise<boolean | { id: string }> {
   const [first] = publicIds
-  if (first !== undefined && publicIds.length === 1) {
-    await act(bridge, first, action, space)
-    return
-  }
+  if (first !== undefined && publicIds.length === 1) return act(bridge, first, action, space)
   const notices = useNotices()
   try {
-    await bridge.call('devices.act', {
+    return await bridge.call('devices.act', {
       publicIds: [...publicIds],
       action,
       ...(space ? { space } : {}),
@@ -54,6 +57,7 @@ export async function actOn(
     })
   } catch (thrown) {
     notices.show(faultOf(thrown), null, action)
+    return false
   }
 }
 

@@ -111,6 +111,8 @@ export const texts = {
     ownTexts: 'Fill in {count}, {padded}, {name} and {label} for each phone',
     emptyText: 'The text of {phone} is empty.',
     ownTextFirst: '{phone}: {text}',
+    textSent: 'Text sent to {name}.',
+    textSentToMany: 'Text sent to {n} phone. | Text sent to {n} phones.',
     textTooLong: 'A text has at most {most} characters.',
     cancel: 'Cancel',
     answers: {

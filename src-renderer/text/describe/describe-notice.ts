@@ -124,6 +124,10 @@ export function describeNotice(notice: NoticeContent, keys: KeyNaming): FaultTex
       return { sentence: messages.screenshot.fileCopied({ name: notice.name }) }
     case 'ids-copied':
       return { sentence: messages.inspector.idsCopied({ n: notice.n }) }
+    case 'text-sent': {
+      const { n, name } = notice
+      return { sentence: n === 1 ? messages.act.textSent({ name }) : messages.act.textSentToMany({ n }) }
+    }
     case 'screenshots-saved':
       return describeSaved(notice)
     case 'converted':

@@ -64,7 +64,11 @@ describe('every action of the service', () => {
       const publicIds = ['a', 'b'].slice(0, count)
       showPhones(publicIds.map((publicId) => fakeDevice(publicId)))
       useSelection().select(publicIds)
-      const page = mountInPage(WindowDialogs, {}, { 'device.act': { result: {} } })
+      const page = mountInPage(
+        WindowDialogs,
+        {},
+        { 'device.act': { result: {} }, 'devices.act': { id: 'task' } },
+      )
       await places[type](page)
       await flushPromises()
       const acted = page.sent.flatMap(([, params]) => {
