@@ -28,9 +28,21 @@ describe('the header of a tile', () => {
     expect([title('Front desk'), title(null)]).toEqual(['Front desk · Phone a', 'Phone a'])
   })
 
+  it.each([
+    [90, 1],
+    [108, 1],
+    [148, 2],
+    [178, 3],
+    [320, 5],
+  ])('has as many buttons as leave the name half of it, the menu last: %i px', (width, buttons) => {
+    const all = mountHeader(fakeDevice('a'), width).findAll('.actions > :not(.crowded)')
+    expect(all.length).toBe(buttons)
+    expect(all.at(-1)?.attributes('aria-haspopup')).toBe('menu')
+  })
+
   it('says of its buttons which phones they act on while others are selected', async () => {
     showPhones(['a', 'b', 'c'].map((id) => fakeDevice(id)))
-    const header = mountHeader(fakeDevice('a'), 200)
+    const header = mountHeader(fakeDevice('a'), 240)
     const home = () => header.find('.spare').attributes('label')
     expect(home()).toBe('Home')
     useSelection().select(['b', 'c'])
