@@ -51,7 +51,7 @@ inEachShell('Watching a screen', (shell) => {
 
     await submit(await watch(first, 'Tell me when the screen changes'))
     await wall.tile(first).focus()
-    await wall.run('Watch screen')
+    await wall.run('Stop watching')
     await expect.poll(() => page.locator('[data-watched]').count()).toBe(0)
   })
 })
