@@ -70,9 +70,10 @@ export function createActivity({
     last.set(where, { key, at })
     if (before?.key === key && at - before.at < repeatedWithinMs) return
     const name = phone ?? (entry.publicId === null ? '' : phoneName(entry.publicId))
-    const { publicId, what, outcome, about, fault, fields, job } = entry
+    const { publicId, what, outcome, about, fault, reason, fields, job } = entry
     // Without a spread: V8 gives a literal's fields no object of their own, and the log holds many entries.
-    log.add({ at, fleet, publicId, phone: name, what, outcome, about, fault: shared(fault), fields, job })
+    const why = shared(fault)
+    log.add({ at, fleet, publicId, phone: name, what, outcome, about, fault: why, reason, fields, job })
   }
   const { event, resumed } = createNoteEvents(note, launchFields)
 

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createActivity, type Activity } from '../../../src-main/core/history/activity'
 import { activityText } from '../../../src-main/core/history/activity-text'
 import type { ActivityEntry } from '../../../src-shared/features/activity'
+import type { FlowRunState } from '../../../src-shared/features/flows-state'
 import type { Task } from '../../../src-shared/features/task-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { createFakeClock, type FakeClock } from '../time/fake-clock'
@@ -115,6 +116,19 @@ describe('activity', () => {
     activity.deleted('b.mkv', { kind: 'not-deleted', name: 'b.mkv', why: 'in-use', detail: '' })
     expect(seen()).toEqual(['deletion done a.jpg', 'deletion failed b.mkv'])
     expect(entries[1]).toMatchObject({ fleet: 'Lab', publicId: null, fault: { why: 'in-use' } })
+  })
+
+  it('keeps why a flow failed', () => {
+    const run = { phones: [] } as unknown as FlowRunState
+    const failed = {
+      publicId: 'a',
+      phone: 'Aster 01',
+      flow: 'Find',
+      verdict: 'failed',
+      message: 'It is away.',
+    } as const
+    activity.event({ type: 'flows-ended', run, cases: [failed], fleet: 'Lab' })
+    expect(entries).toMatchObject([{ what: 'flow', outcome: 'failed', about: 'Find', reason: 'It is away.' }])
   })
 
   it('gathers touches of a phone over five minutes', () => {
