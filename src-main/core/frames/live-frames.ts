@@ -18,10 +18,14 @@ export interface FramedPhone {
   open(sink: FrameSink): () => void
 }
 
-/** Gives the frames of live phones to what takes them beside the pages. A phone stays live as long as something takes its frames. */
+/**
+ * Gives the frames of live phones to what takes them beside the pages, as copies: a phone's buffers are filled again, and
+ * what takes frames keeps them. A phone stays live as long as something takes its frames.
+ */
 export class LiveFrames {
   readonly #onHeld: () => void
   readonly #newest = new Map<string, StreamFrame>()
+  readonly #copies = new WeakMap<StreamFrame, StreamFrame>()
   readonly #sinks = new Map<string, Set<FrameSink>>()
 
   /** @param onHeld called when the phones that have to be live are others */
@@ -34,7 +38,7 @@ export class LiveFrames {
     const sinks = this.#sinks.get(publicId) ?? new Set()
     this.#sinks.set(publicId, sinks.add(sink))
     if (sinks.size === 1) this.#onHeld()
-    const shown = this.#newest.get(publicId)
+    const shown = this.newest(publicId)
     if (shown) sink.push(shown)
     return () => {
       if (!sinks.delete(sink) || sinks.size > 0) return
@@ -50,16 +54,25 @@ export class LiveFrames {
 
   /** Returns the frame that a live phone shows; null before its first. */
   newest(publicId: string): StreamFrame | null {
-    return this.#newest.get(publicId) ?? null
+    const frame = this.#newest.get(publicId)
+    return frame ? this.#copyOf(frame) : null
   }
 
   push(publicId: string, frame: StreamFrame): void {
     this.#newest.set(publicId, frame)
-    for (const sink of this.#sinks.get(publicId) ?? []) sink.push(frame)
+    for (const sink of this.#sinks.get(publicId) ?? []) sink.push(this.#copyOf(frame))
   }
 
   interrupt(publicId: string): void {
     if (!this.#newest.delete(publicId)) return
     for (const sink of this.#sinks.get(publicId) ?? []) sink.interrupt?.()
+  }
+
+  /** One copy a frame, made for the first that asks: mostly none does. */
+  #copyOf(frame: StreamFrame): StreamFrame {
+    const copy = this.#copies.get(frame) ?? { ...frame, jpeg: Buffer.from(frame.jpeg) }
+    // A copy is not copied again.
+    this.#copies.set(frame, copy).set(copy, copy)
+    return copy
   }
 }

@@ -250,6 +250,7 @@ export class ControlSession {
       },
       message: (data, text) => {
         if (text) this.#receive(data.toString('utf8'))
+        return data
       },
       refused: async (status) => {
         const fault = await diagnose(status)

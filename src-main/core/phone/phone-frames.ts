@@ -16,7 +16,7 @@ const areaOf = ({ width, height }: Size) => width * height
 
 export interface PhoneFramesOptions {
   clock: Clock
-  /** Gets a frame that equals the one before as the same object (spec 4.10). */
+  /** Gets a frame that equals the one before as the same object (spec 4.10). Its bytes are there until the next one. */
   onFrame: (frame: StreamFrame) => void
   /** `state` has changed. */
   onChange: () => void
@@ -49,14 +49,21 @@ export class PhoneFrames {
     return { snapshot: this.#snapshot, logical: this.#logical, isUnreadable: this.#isUnreadable }
   }
 
-  take(jpeg: Buffer, receivedAt: number): void {
+  /** @returns the bytes that are not needed any more: these, or those of the newest frame before */
+  take(jpeg: Buffer, receivedAt: number): Buffer | undefined {
     const size = jpegSize(jpeg)
     // Not a picture of this phone: the last one stays.
-    if (!size || this.#isOversized(size)) return this.#miss()
+    if (!size || this.#isOversized(size)) {
+      this.#miss()
+      return jpeg
+    }
     this.#setUnreadable(false)
-    if (!this.#newest?.jpeg.equals(jpeg)) this.#newest = { jpeg, size, receivedAt }
+    const before = this.#newest
+    const newest = before?.jpeg.equals(jpeg) ? before : { jpeg, size, receivedAt }
+    this.#newest = newest
     this.#setSnapshot(size)
-    this.#options.onFrame(this.#newest)
+    this.#options.onFrame(newest)
+    return newest === before ? jpeg : before?.jpeg
   }
 
   /** The control channel has named the sizes of the screen (ready, spec 6). */

@@ -24,7 +24,8 @@ export interface AskedRate {
 export interface StreamSessionOptions extends ChannelOptions {
   /** How a stream of this frame rate is opened. */
   dial: (fps: number) => Dial
-  onFrame: (jpeg: Buffer, receivedAt: number) => void
+  /** As `PhoneFrames.take`. */
+  onFrame: (jpeg: Buffer, receivedAt: number) => Buffer | undefined
   onState: (state: StreamState) => void
 }
 
@@ -109,9 +110,9 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
         else becomeLive()
       },
       message(data, text) {
-        if (text) return
+        if (text) return data
         if (link === successor) takeOver()
-        onFrame(data, clock.now())
+        return onFrame(data, clock.now())
       },
       async refused(status) {
         if (link === successor) dropSuccessor(link)

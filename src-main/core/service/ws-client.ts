@@ -6,6 +6,7 @@ import { networkFault, proxyRefusal } from './network-fault'
 import { directRoute, watchWay, type Route, type Way } from './route'
 import { shownText } from './shown-text'
 import { userAgent } from './user-agent'
+import { WsTap } from './ws-tap'
 
 const handshakeMs = 10_000
 const pingEveryMs = 20_000
@@ -18,8 +19,12 @@ const askReadMs = 200
 /** The events of a socket. Exactly one of `refused`, `failed` and `closed` ends it. */
 export interface SocketEvents {
   open(): void
-  /** `text` for a text message. The bytes may be a view of a larger buffer. */
-  message(data: Buffer, text: boolean): void
+  /**
+   * @param data may be a view of a larger buffer
+   * @param text for a text message
+   * @returns the bytes, of this message or an earlier one, that may be overwritten now: what is not returned stays as it is
+   */
+  message(data: Buffer, text: boolean): Buffer | undefined
   /** The handshake got an HTTP status other than 101. */
   refused(status: number): void
   /** The handshake got no answer. */
@@ -81,6 +86,7 @@ export function createWsClient(
     const query = `${path.includes('?') ? '&' : '?'}token=${encodeURIComponent(apiKey)}`
     let way: Way | undefined
     const agent = route.agentFor(base, 0)
+    const tap = new WsTap({ maxPayload, take: (frame) => receive(frame, false) })
     const socket = new ClosingSocket(`${wsBaseUrl}${path}${query}`, {
       perMessageDeflate: false,
       maxPayload,
@@ -90,8 +96,10 @@ export function createWsClient(
       rejectUnauthorized: true,
       ...(agent ? { agent } : {}),
       ...(base.protocol === 'wss:' ? route.trust() : {}),
+      ...tap.connectOptions,
       finishRequest(request) {
         way = watchWay(request)
+        tap.watch(request)
         request.end()
       },
       headers: { 'user-agent': userAgent },
@@ -148,6 +156,11 @@ export function createWsClient(
       cancelTimer = clock.after(pingEveryMs, () => awaitPong(pongWithinMs))
     }
 
+    const receive = (data: Buffer, text: boolean) => {
+      beat()
+      return ended ? data : events.message(data, text)
+    }
+
     socket.on('open', () => {
       opened = true
       if (ended) return
@@ -160,10 +173,7 @@ export function createWsClient(
       readAt = Math.max(readAt, Number(sentAt.toString()) || 0)
       beat()
     })
-    socket.on('message', (data, isBinary) => {
-      beat()
-      if (!ended) events.message(data as Buffer, !isBinary)
-    })
+    socket.on('message', (data, isBinary) => receive(data as Buffer, !isBinary))
     socket.on('unexpected-response', (request, response) => {
       response.resume()
       request.destroy()

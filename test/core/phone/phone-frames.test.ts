@@ -52,6 +52,16 @@ describe('the frames of a phone', () => {
     expect(new Set(taken).size).toBe(1)
   })
 
+  it('give back the bytes that are not needed, and keep those of the newest', () => {
+    const [first, equal, next] = [100, 100, 101].map((width) => Buffer.from(jpegHeaders(width, 200)))
+    const give = (bytes = badFrame) => frames.take(bytes, clock.now())
+    expect(give(first)).toBeUndefined()
+    expect(give(equal)).toBe(equal)
+    expect(give(badFrame)).toBe(badFrame)
+    expect(give(next)).toBe(first)
+    expect(taken.at(-1)?.jpeg).toBe(next)
+  })
+
   it('change their size at most four times a second for others, and report the last', () => {
     take(jpegHeaders(300, 200))
     clock.advance(250)

@@ -75,7 +75,10 @@ function createRun() {
     },
     findUsedUp: () => new Promise((resolve) => budgets.push(resolve)),
     onKeyRefused: () => undefined,
-    onFrame: () => (frames += 1),
+    onFrame(jpeg) {
+      frames += 1
+      return jpeg
+    },
     onState(state) {
       if (state.name === 'parked') notBefore = state.dueAt ?? Infinity
       if (state.name === 'live') expect(openOnes()).toHaveLength(1)

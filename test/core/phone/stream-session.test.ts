@@ -67,7 +67,10 @@ describe('a stream (spec 4.10, section 7)', () => {
         return usedUp
       },
       onKeyRefused: (fault) => keyRefusals.push(fault),
-      onFrame: (jpeg, receivedAt) => frames.push({ jpeg, receivedAt }),
+      onFrame(jpeg, receivedAt) {
+        frames.push({ jpeg, receivedAt })
+        return undefined
+      },
       onState: (state) => states.push(state),
     })
   })

@@ -82,6 +82,7 @@ describe('the route to the service', () => {
         message(data) {
           socket.close()
           resolve(data.toString())
+          return data
         },
         refused: resolve,
         failed: resolve,

@@ -28,7 +28,10 @@ describe('a dead connection', () => {
         1024,
       )({
         open: resolve,
-        message: () => (messages += 1),
+        message(data) {
+          messages += 1
+          return data
+        },
         refused: () => undefined,
         failed: () => undefined,
         closed(code, _reason, unreadMs = 0) {
@@ -161,7 +164,10 @@ describe('a closed connection that never ends', () => {
     const socket = await new Promise<Socket>((resolve) => {
       const dialled = createWsClient(clock, url, 'k').dial('/', 1024, () => reported.push('gone'))({
         open: () => resolve(dialled),
-        message: () => reported.push('message'),
+        message(data) {
+          reported.push('message')
+          return data
+        },
         refused: () => undefined,
         failed: () => undefined,
         closed: (code) => reported.push(`closed ${code}`),
