@@ -19,8 +19,11 @@ export function messagePort<Message>(
   port.on('close', ended)
   port.start()
   return {
-    send(message) {
-      if (open) port.postMessage(message)
+    send(message, onSent) {
+      if (!open) return
+      // Copies it before it returns.
+      port.postMessage(message)
+      onSent?.()
     },
     onMessage(listener) {
       const listen = ({ data }: { data: unknown }) => {

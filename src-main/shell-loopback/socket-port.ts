@@ -31,11 +31,11 @@ function socketPort<Message>(socket: WebSocket, { encode, decode }: Coding<Messa
   // A message that is too large or breaks the protocol; 'close' follows and reports it.
   socket.on('error', () => undefined)
   return {
-    send(message) {
+    send(message, onSent) {
       if (socket.readyState !== socket.OPEN) return
       // A frozen tab reads nothing. The page connects again when it wakes.
       if (socket.bufferedAmount > mostBufferedBytes) socket.terminate()
-      else socket.send(encode(message))
+      else socket.send(encode(message), (error) => !error && onSent?.())
     },
     onMessage(listener) {
       const listen = (data: Buffer, isBinary: boolean) => {

@@ -5,6 +5,7 @@ import type { Size } from '../protocol/device'
  *
  * Down, core to page: frames, one after another, each
  *   u32 tile · u32 frame number · f64 received at (ms since the epoch) · u16 width · u16 height · u32 length · JPEG bytes
+ * A frame of length 0 ends a message that has more room; what follows it means nothing.
  * Up, page to core: credits, one after another, each
  *   u32 tile · u32 frame number
  *
@@ -20,6 +21,7 @@ export interface Frame {
   receivedAt: number
   /** In pixels, from the JPEG's header. */
   size: Size
+  /** Not empty. */
   jpeg: Uint8Array
 }
 
@@ -29,12 +31,16 @@ export interface Credit {
 }
 
 const frameHeader = 24
+const lengthAt = 20
 const creditBytes = 8
 
-/** Copies the frames into one buffer of its own size: a view of a pooled buffer would carry the whole pool along. */
-export function packFrames(frames: readonly Frame[]): ArrayBuffer {
+/**
+ * Copies the frames into one buffer, because a view of one carries all of it along.
+ * @param take gives a buffer of at least so many bytes; left out: a new one of just the frames' size
+ */
+export function packFrames(frames: readonly Frame[], take?: (bytes: number) => ArrayBuffer): ArrayBuffer {
   const total = frames.reduce((sum, frame) => sum + frameHeader + frame.jpeg.byteLength, 0)
-  const buffer = new ArrayBuffer(total)
+  const buffer = take?.(total + frameHeader) ?? new ArrayBuffer(total)
   const view = new DataView(buffer)
   const bytes = new Uint8Array(buffer)
   let at = 0
@@ -44,10 +50,11 @@ export function packFrames(frames: readonly Frame[]): ArrayBuffer {
     view.setFloat64(at + 8, frame.receivedAt, true)
     view.setUint16(at + 16, frame.size.width, true)
     view.setUint16(at + 18, frame.size.height, true)
-    view.setUint32(at + 20, frame.jpeg.byteLength, true)
+    view.setUint32(at + lengthAt, frame.jpeg.byteLength, true)
     bytes.set(frame.jpeg, at + frameHeader)
     at += frameHeader + frame.jpeg.byteLength
   }
+  if (at < buffer.byteLength) view.setUint32(at + lengthAt, 0, true)
   return buffer
 }
 
@@ -57,7 +64,8 @@ export function unpackFrames(message: ArrayBuffer): Frame[] {
   const frames: Frame[] = []
   let at = 0
   while (at < message.byteLength) {
-    const length = view.getUint32(at + 20, true)
+    const length = view.getUint32(at + lengthAt, true)
+    if (length === 0) break
     frames.push({
       tile: view.getUint32(at, true),
       number: view.getUint32(at + 4, true),

@@ -9,7 +9,7 @@ const frame = fc.record({
   number: u32,
   receivedAt: fc.double({ min: 0, max: 1e15, noNaN: true }),
   size: fc.record({ width: u16, height: u16 }),
-  jpeg: fc.uint8Array({ maxLength: 300 }),
+  jpeg: fc.uint8Array({ minLength: 1, maxLength: 300 }),
 })
 const credit = fc.record({ tile: u32, number: u32 })
 
@@ -47,6 +47,15 @@ describe('frames on the frame port', () => {
     const buffer = packFrames([{ tile: 1, number: 1, receivedAt: 0, size: { width: 1, height: 1 }, jpeg }])
     expect(buffer.byteLength).toBe(24 + 100)
     expect(buffer).not.toBe(pool.buffer)
+  })
+
+  it('end before what a larger buffer had in it', () => {
+    fc.assert(
+      fc.property(fc.array(frame, { maxLength: 4 }), fc.nat(200), (frames, room) => {
+        const roomy = (bytes: number) => new Uint8Array(bytes + room).fill(255).buffer
+        expect(unpackFrames(packFrames(frames, roomy))).toEqual(frames)
+      }),
+    )
   })
 
   it('from a truncated message are refused, unless it ends between two frames', () => {

@@ -40,6 +40,28 @@ describe('the loopback host’s end of a socket', () => {
     expect([isBinary, ...data]).toEqual([true, 9, 8])
   })
 
+  it('says when nothing reads the bytes of a message any more', async () => {
+    const port = binarySocketPort(socket)
+    const packet = new Uint8Array(4_000_000).fill(7)
+    const arrived = once(client, 'message') as Promise<[Buffer]>
+    let sent = 0
+    const isSent = new Promise<void>((resolve) =>
+      port.send(packet.buffer, () => {
+        sent += 1
+        resolve()
+      }),
+    )
+    expect(sent).toBe(0)
+    await isSent
+    packet.fill(0)
+    const [data] = await arrived
+    expect(data.equals(Buffer.alloc(packet.length, 7))).toBe(true)
+    client.terminate()
+    await once(socket, 'close')
+    port.send(packet.buffer, () => (sent += 1))
+    expect(sent).toBe(1)
+  })
+
   it('refuses bridge messages that are not JSON text', async () => {
     const port = jsonSocketPort(socket)
     const first = new Promise((resolve) => void port.onMessage(resolve))

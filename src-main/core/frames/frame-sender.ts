@@ -3,6 +3,7 @@ import type { Port } from '../../../src-shared/bridge/port'
 import type { Clock } from '../time/clock'
 import { createGather } from '../time/gather'
 import { createFrameSlot, type FrameCounts, type FrameSlot, type StreamFrame } from './frame-slot'
+import { PacketPool } from './packet-pool'
 
 // Four frames in one message cost half of four messages (docs/performance.md), and a thumbnail can be these ms late.
 const gatherMs = 8
@@ -40,6 +41,7 @@ export interface FrameSender {
 /** @param onFirstPaint called once, when the page has painted its first frame */
 export function createFrameSender(clock: Clock, onFirstPaint: () => void = () => undefined): FrameSender {
   const slots = new Map<number, FrameSlot>()
+  const packets = new PacketPool()
   let port: Port<ArrayBuffer> | null = null
   let preferred: readonly number[] = []
   let inSight: ReadonlySet<number> = new Set()
@@ -72,7 +74,9 @@ export function createFrameSender(clock: Clock, onFirstPaint: () => void = () =>
       slots.delete(tile)
       slots.set(tile, slot)
     }
-    if (frames.length > 0) port.send(packFrames(frames))
+    if (frames.length === 0) return
+    const packet = packFrames(frames, (bytes) => packets.take(bytes))
+    port.send(packet, () => packets.free(packet))
   })
   const wake = (tile: number) => (preferred.includes(tile) ? flush() : flushSoon())
 

@@ -39,6 +39,18 @@ function createPage() {
   }
 }
 
+/** Makes a page that keeps packets as they are, and what says that they are sent. */
+function createCarefulPage() {
+  const packets: { packet: ArrayBuffer; onSent: () => void }[] = []
+  const port: Port<ArrayBuffer> = {
+    send: (packet, onSent = () => undefined) => void packets.push({ packet, onSent }),
+    onMessage: () => () => undefined,
+    onClose: () => () => undefined,
+    close: () => undefined,
+  }
+  return { port, packets }
+}
+
 describe('the frame sender', () => {
   let clock: FakeClock
   let sender: FrameSender
@@ -65,6 +77,22 @@ describe('the frame sender', () => {
     sender.prefer([2])
     offer(2, 7)
     expect(page.packets).toEqual([[{ tile: 2, number: 1, content: 7 }]])
+  })
+
+  it('fills a packet again when the port says that it is sent, and not before', () => {
+    const { port, packets } = createCarefulPage()
+    sender.attach(port)
+    sender.prefer([1, 2, 3])
+    offer(1, 7)
+    offer(2, 8)
+    packets[0]?.onSent()
+    offer(3, 9)
+    expect(packets.map(({ packet }) => packets.findIndex((one) => one.packet === packet))).toEqual([0, 1, 0])
+    expect(packets.map(({ packet }) => unpackFrames(packet).map(({ jpeg }) => jpeg[0]))).toEqual([
+      [9],
+      [8],
+      [9],
+    ])
   })
 
   it('sends nothing while paused, and the newest frame afterwards', () => {
