@@ -8,8 +8,8 @@ const thumbnailFps = 18
 // One core decodes and shows so many of the smallest thumbnails a second (docs/performance.md).
 const perCore = 300
 const fewest = 60
-const mostAtStart = 600
-const most = 1200
+const mostAtStart = 900
+const most = 2400
 const enoughShare = 0.85
 const looksBeforeLess = 3
 const wellBeforeMoreMs = 60_000

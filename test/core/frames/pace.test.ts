@@ -35,9 +35,9 @@ function createWall(tiles: readonly number[], cores = 8) {
   }
 }
 
-/** Makes 100 phones that send a share of the pace, on a computer that paints up to `capacity` of it. */
+/** Makes 200 phones that send a share of the pace, on a computer that paints up to `capacity` of it. */
 function createComputer(cores: number) {
-  const tiles = Array.from({ length: 100 }, (_, tile) => tile)
+  const tiles = Array.from({ length: 200 }, (_, tile) => tile)
   const wall = createWall(tiles, cores)
   return {
     pace: wall.pace,
@@ -56,14 +56,14 @@ function createComputer(cores: number) {
 }
 
 describe('the pace', () => {
-  it('starts with 300 frames a second per core, and at most 600', () => {
+  it('starts with 300 frames a second per core, and at most 900', () => {
     expect(createComputer(1).pace.framesPerSecond).toBe(300)
-    expect(createComputer(64).pace.framesPerSecond).toBe(600)
+    expect(createComputer(64).pace.framesPerSecond).toBe(900)
   })
 
   it('falls to what is painted after three looks', () => {
     const computer = createComputer(8)
-    expect(computer.run(10, 200)).toEqual([600, 600, 600, 200, 200].map((fps) => expect.closeTo(fps)))
+    expect(computer.run(10, 200)).toEqual([900, 900, 900, 200, 200].map((fps) => expect.closeTo(fps)))
     expect(computer.pace.limit).toBeCloseTo(200)
   })
 
@@ -74,13 +74,13 @@ describe('the pace', () => {
       computer.run(4, 200)
       computer.run(2, 1000)
     }
-    expect(computer.pace.framesPerSecond).toBe(600)
+    expect(computer.pace.framesPerSecond).toBe(900)
   })
 
   it('stays when the page stops painting', () => {
     const computer = createComputer(8)
     computer.run(60, 0)
-    expect(computer.pace.framesPerSecond).toBe(600)
+    expect(computer.pace.framesPerSecond).toBe(900)
   })
 
   it('is back at its start within six minutes, also when phones send little', () => {
@@ -108,13 +108,13 @@ describe('the pace', () => {
   it('settles near what the computer paints, within its bounds', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 3000 }), fc.integer({ min: 1, max: 32 }), (capacity, cores) => {
-        const seen = createComputer(cores).run(2400, capacity)
+        const seen = createComputer(cores).run(3600, capacity)
         expect(Math.min(...seen)).toBeGreaterThanOrEqual(60)
-        expect(Math.max(...seen)).toBeLessThanOrEqual(1200)
+        expect(Math.max(...seen)).toBeLessThanOrEqual(2400)
         const late = seen.slice(seen.length / 2).sort((a, b) => a - b)
         const usual = late[Math.floor(late.length / 2)] ?? 0
         expect(usual).toBeLessThanOrEqual(Math.max(60, capacity / 0.85) + 1)
-        expect(usual).toBeGreaterThanOrEqual(Math.min(1200, Math.max(60, capacity * 0.6)) - 1)
+        expect(usual).toBeGreaterThanOrEqual(Math.min(2400, Math.max(60, capacity * 0.6)) - 1)
       }),
       { numRuns: 30 },
     )
@@ -124,13 +124,13 @@ describe('the pace', () => {
     const wall = createWall([1, 2, 3, 4])
     wall.see([1, 2])
     wall.run(20, 15, (tile) => (tile <= 2 ? 15 : 0))
-    expect(wall.pace.framesPerSecond).toBe(600)
+    expect(wall.pace.framesPerSecond).toBe(900)
   })
 
   it('expects at most 20 frames a second of a thumbnail', () => {
     const wall = createWall([1, 2, 3, 4])
     wall.run(20, 30, () => 19)
-    expect(wall.pace.framesPerSecond).toBe(600)
+    expect(wall.pace.framesPerSecond).toBe(900)
   })
 
   it('stays while phones come and go', () => {
@@ -139,7 +139,7 @@ describe('the pace', () => {
       wall.see([1, 2, 3, 4].slice(0, 2 + (second % 4) / 2))
       wall.run(2, 15, () => 4)
     }
-    expect(wall.pace.framesPerSecond).toBe(600)
+    expect(wall.pace.framesPerSecond).toBe(900)
   })
 
   it('reports each change once, and none after it stops', () => {
