@@ -11,6 +11,7 @@ import { flowsSuite } from './flows'
 import { inputSuite } from './input'
 import { ledgersSuite } from './ledgers'
 import { CannotMeasure, findMachine } from './machine'
+import { mainThreadSuite } from './main-thread'
 import { compilePages } from './pages/compile'
 import { takePictures, type Pictures } from './pictures'
 import { readingSuite } from './reading/suite'
@@ -30,6 +31,7 @@ import { wallsSuite } from './walls'
 const suites = [
   startSuite,
   wallsSuite,
+  mainThreadSuite,
   tilesSuite(750, { ours: 27, plain: 5 }),
   tilesSuite(1170, { ours: 14, plain: 2 }),
   decodingSuite,

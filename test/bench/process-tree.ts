@@ -45,6 +45,10 @@ export const cpuOfTree = (root: number): number => treeOf(root).reduce((sum, { c
 /** Returns the CPU time of one process, in ms. */
 export const cpuOf = (pid: number): number => readStat(pid)?.cpuMs ?? 0
 
+/** Returns the CPU time of a process's first thread, in ms. */
+export const firstThreadCpuOf = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+
 /** Returns the CPU time of this process's ended children, in ms. */
 export const cpuOfEndedChildren = (): number => readStat(process.pid)?.endedChildrenCpuMs ?? 0
 

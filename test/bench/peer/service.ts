@@ -1,8 +1,12 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { WebSocketServer, type WebSocket } from 'ws'
+import { untrustedCertificate } from '../../core/service/untrusted-certificate'
 import { createPhoneScreen } from './phone-screen'
 import {
   idOf,
@@ -16,7 +20,7 @@ import {
 import { answerTo, deviceOf, ticketFor } from './rest'
 
 // A service without phones: its screens show prepared frames, and a new one at once after a press, so that only the app is
-// measured. `service.ts OPTIONS` prints its port; POST /play changes the behaviour of the phones.
+// measured. `service.ts OPTIONS` prints its port and that of secure sockets; POST /play changes the behaviour of the phones.
 
 const options = JSON.parse(process.argv[2] ?? '') as PeerOptions
 const pictures = options.files.map((file) => readFileSync(file))
@@ -145,7 +149,8 @@ const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false }
 // Closing an idle connection just as the next call is sent would fail the measurement.
 const keepAliveTimeout = 600_000
 const server = createServer({ keepAliveTimeout }, (request, response) => void answer(request, response))
-server.on('upgrade', (request, socket, head) => {
+const secureServer = createSecureServer(untrustedCertificate)
+const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://peer')
   const [, publicId, channel] = /^\/v1\/devices\/([^/]+)\/(stream|control)$/.exec(pathname) ?? []
   const phone = devices.findIndex(({ public_id }) => public_id === publicId)
@@ -158,8 +163,13 @@ server.on('upgrade', (request, socket, head) => {
     if (channel === 'control') control(phone, opened)
     else screens[phone]?.watch(opened, Number(searchParams.get('fps') ?? Infinity))
   })
-})
+}
 devices.forEach((_, phone) => animate(phone))
-server.listen(0, '127.0.0.1', () => {
-  process.stdout.write(`port ${(server.address() as AddressInfo).port}\n`)
-})
+const ports: number[] = []
+for (const one of [server, secureServer]) {
+  one.on('upgrade', upgrade)
+  one.listen(0, '127.0.0.1')
+  await once(one, 'listening')
+  ports.push((one.address() as AddressInfo).port)
+}
+process.stdout.write(`ports ${ports.join(' ')}\n`)

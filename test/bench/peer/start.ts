@@ -1,7 +1,11 @@
 import { spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Size } from '../../../src-shared/protocol/device'
+import { untrustedCertificate } from '../../core/service/untrusted-certificate'
 import { outputOf, stop } from '../../e2e/harness/process'
 import type { Pictures } from '../pictures'
 import { idOf, sentPath, uploadPath, type PeerOptions, type PeerReading, type Play } from './play'
@@ -31,9 +35,15 @@ const service = fileURLToPath(new URL('./service.ts', import.meta.url))
 /** Longer than any measurement, so that no repeated frame passes for the answer to a press. */
 export const neverMs = 600_000
 
+/** @param isSecure whether the app's sockets use TLS */
 export async function startPeer(
   { frame, files }: Pictures,
-  { phones, walls = [], play }: { phones: number; walls?: readonly number[]; play?: Partial<Play> },
+  {
+    phones,
+    walls = [],
+    play,
+    isSecure = false,
+  }: { phones: number; walls?: readonly number[]; play?: Partial<Play>; isSecure?: boolean },
 ): Promise<Peer> {
   const options: PeerOptions = {
     phones,
@@ -45,8 +55,11 @@ export async function startPeer(
   const child = spawn(process.execPath, ['--import', 'tsx', service, JSON.stringify(options)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [, port = ''] = await outputOf(child).shows(/^port (\d+)$/m)
+  const [, port = '', securePort = ''] = await outputOf(child).shows(/^ports (\d+) (\d+)$/m)
   const address = `http://127.0.0.1:${port}`
+  const folder = await mkdtemp(join(tmpdir(), 'fleetwall-bench-peer-'))
+  const authority = join(folder, 'authority.pem')
+  await writeFile(authority, untrustedCertificate.cert)
   const change = async (to: Partial<Play>) => {
     const answer = await fetch(`${address}/play`, { method: 'POST', body: JSON.stringify(to) })
     return (await answer.json()) as PeerReading
@@ -56,8 +69,9 @@ export async function startPeer(
     frame,
     environment: {
       FLEETWALL_BASE_URL: `${address}/v1`,
-      FLEETWALL_WS_BASE_URL: address.replace('http', 'ws'),
+      FLEETWALL_WS_BASE_URL: isSecure ? `wss://127.0.0.1:${securePort}` : address.replace('http', 'ws'),
       FLEETWALL_API_KEY: key,
+      ...(isSecure ? { NODE_EXTRA_CA_CERTS: authority } : {}),
     },
     uploadUrl: `${address}${uploadPath}`,
     socketUrl: (publicId, channel) =>
@@ -78,6 +92,9 @@ export async function startPeer(
         await delay(50)
       }
     },
-    close: () => stop(child),
+    async close() {
+      await stop(child)
+      await rm(folder, { recursive: true, force: true })
+    },
   }
 }
