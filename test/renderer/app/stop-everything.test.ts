@@ -57,7 +57,7 @@ it('stopping everything asks once, says what runs, and stops all of it', async (
   expect(useConversions().isBusy).toBe(false)
 })
 
-it('says that recordings are saved only where there are some, and counts mirroring alone', async () => {
+it('says what is saved only with recordings, and counts mirroring alone', async () => {
   showPhones([fakeDevice('a'), fakeDevice('b')])
   const { commands } = mountInPage(WindowDialogs)
   useSelection().select(['a', 'b'])
