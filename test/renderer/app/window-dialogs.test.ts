@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import WindowDialogs from '../../../src-renderer/app/WindowDialogs.vue'
 import { useDevices } from '../../../src-renderer/stores/devices'
 import { useDialogs, type Dialog } from '../../../src-renderer/stores/dialogs'
-import { fakeDevice } from '../fake-phone'
+import { useTiles } from '../../../src-renderer/stores/tiles'
+import { fakeDevice, fakeTile } from '../fake-phone'
 import { inFreshPage, mountInPage, showPhones } from '../mount-in-page'
 
 describe('the dialogs of a window', () => {
@@ -90,6 +91,8 @@ describe('the dialogs of a window', () => {
 
   it('close with their phones, and with the fleet that they are about', async () => {
     showPhones([fakeDevice('a'), fakeDevice('b')])
+    const job = { kind: 'warm_up', status: 'queued' }
+    for (const id of ['a', 'b']) useTiles().tiles.set(id, fakeTile(id, { state: 'automation', job }))
     mountInPage(WindowDialogs)
     await open({ kind: 'about' }, { kind: 'interrupt', publicIds: ['a', 'b'] })
     const fill = (...ids: string[]) =>
