@@ -69,7 +69,7 @@ async function measureTabs(context: SuiteContext): Promise<number[]> {
     try {
       await peer.play({ listed: true })
       await page.waitForFunction(() => document.querySelectorAll('[data-device]').length > 10)
-      await delay(5 * effort.settleMs)
+      await delay(20 * effort.settleMs)
       await runCommand(page, 'work.uploads')
       for (let repetition = 0; repetition < effort.repetitions; repetition += 1) {
         for (const tab of panelTabs.toReversed()) {
