@@ -151,7 +151,7 @@ export const dialogStories = stories('dialogs', [
         bytesLeft: null,
       },
     },
-    answers: { 'captures.list': { captures, folders: ['/home/ada/Pictures/Fleetwall'] } },
+    answers: { 'captures.list': { captures, folders: ['/Pictures/Fleetwall'] } },
     ready() {
       usePanel().change({ shown: true, tab: 'captures', height: 280 })
       const [first, second] = recordings

@@ -267,7 +267,7 @@ export class WindowFlows {
     const parts = partsOf(await this.#files.read(names))
     const { timeoutMsOf, Run } = await import('../run/run-flows')
     if (this.#running) throw new FaultError({ kind: 'flow-runs' })
-    // Another fleet may have opened meanwhile, with other phones of the same ids.
+    // While the files were read, another fleet may have opened, with other phones of the same ids.
     if (openFleet() !== open) throw new FaultError({ kind: 'cancelled' })
     const phones = createFlowPhones({
       ...{ clock, fleet: openFleet, uploads },

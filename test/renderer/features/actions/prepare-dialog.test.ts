@@ -40,13 +40,13 @@ it('Ctrl+Enter does what the button of a dialog names, also in a list', async ()
   expect(useDialogs().isAnyOpen).toBe(false)
 })
 
-it('a text that one phone has typed is told by its name', async () => {
+it('a notice names the phone that has typed a text', async () => {
   const { send } = await open('text', ['a'])
   await send('hello')
   expect(told()).toEqual(['Text sent to Phone a.'])
 })
 
-it('a text is told once all phones are over, of those that have typed it', async () => {
+it('a notice counts the phones that have typed a text, once all have ended', async () => {
   const { send } = await open('text', ['a', 'b', 'c'], { 'devices.act': { id: 'task' } })
   const step = (publicId: string, state: 'under-way' | 'done' | 'failed') => ({
     ...{ publicId, deviceName: publicId, state, fault: null },
