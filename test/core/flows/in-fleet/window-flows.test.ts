@@ -107,6 +107,8 @@ describe('a run of flows', () => {
   })
   afterEach(async () => {
     flows.close()
+    // A run that close stopped writes its report still.
+    await vi.waitFor(() => expect(flows.phonesLeft).toBe(0))
     await rm(folder, { recursive: true })
   })
   const openIt = () =>
