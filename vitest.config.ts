@@ -4,7 +4,7 @@ import { markdown } from './build/markdown.ts'
 import { assemblyScript } from './src-renderer/jpeg/assembly-script.ts'
 
 // They run flows on simulated phones, in real time: too slow for `npm run check`.
-const slow = ['test/core/flows/run/chaos.test.ts', 'test/shell-cli/{command-line,act-command}.test.ts']
+const slow = ['test/core/flows/run/chaos.test.ts', 'test/shell-cli/{command-line,act-command,data-sheet}.test.ts']
 
 /** Everything but the tests of the whole app, which test/e2e/vitest.config.ts runs. */
 export default defineConfig({
@@ -22,7 +22,7 @@ export default defineConfig({
         test: {
           name: 'core',
           include: [
-            'test/{build,rooms,protocol,bridge,features,texts,core,docs,faults,fuzz,shell-cli,shell-electron,shell-loopback}/**/*.test.ts',
+            'test/{build,rooms,protocol,bridge,features,texts,sheets,core,docs,faults,fuzz,shell-cli,shell-electron,shell-loopback}/**/*.test.ts',
           ],
           exclude: [...configDefaults.exclude, ...slow],
         },

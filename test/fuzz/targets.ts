@@ -32,7 +32,10 @@ import { loadLastViews } from '../../src-main/core/settings/last-views'
 import { loadPreferences } from '../../src-main/core/settings/preferences'
 import { createVocabularyFile } from '../../src-main/core/settings/vocabulary-file'
 import { loadWindowPlaces } from '../../src-main/shell-electron/window-places'
-import { columnsOfCsv, readDevicesCsv, textOfCsv } from '../../src-renderer/rules/devices-csv'
+import { fill } from '../../src-shared/sheets/fill'
+import { readSheet } from '../../src-shared/sheets/sheet'
+import { readTable } from '../../src-shared/sheets/table'
+import { readDevicesCsv } from '../../src-renderer/rules/devices-csv'
 import { createFakeClock } from '../core/time/fake-clock'
 import { createScriptedDial } from '../core/service/scripted-dial'
 import { picture } from '../faults/hostile-server'
@@ -160,19 +163,21 @@ const spreadsheets = [
 ]
 
 function readSpreadsheet(changed: Buffer) {
-  const text = textOfCsv(changed)
-  if (text === null) return
-  sendable(columnsOfCsv(text))
-  sendable(readDevicesCsv(text, [device])?.flaws)
+  const read = readTable(changed)
+  if ('wrong' in read) return
+  sendable(read.table.columns)
+  sendable(readDevicesCsv(read.table, [device])?.flaws)
+  const named = { publicId: device.public_id, name: device.name, original: device.name }
+  for (const row of readSheet(read.table, [named]).rows) sendable([row.line, row.flaw, fill('{notes}', row)])
 }
 
 /** Writes a text into each cell that a person can change, and reads it back. */
 function writeCells(changed: Buffer) {
   const [notes = '', name = ''] = changed.toString('utf8').split('|')
   const phone = { ...device, notes, custom_name: name || null, labels: [] }
-  const text = textOfCsv(Buffer.from(devicesCsv([phone])))
-  if (text === null) return
-  const found = readDevicesCsv(text, [phone])
+  const read = readTable(Buffer.from(devicesCsv([phone])))
+  if ('wrong' in read) return
+  const found = readDevicesCsv(read.table, [phone])
   const isRight = found && found.edits.size === 0 && found.unchanged + found.flaws.length === 1
   if (!isRight) throw new Error('the cells come back changed')
 }

@@ -35,6 +35,8 @@ export const rules: readonly Rule[] = [
   { room: 'src-shared/protocol/', files: ['src-shared/protocol/'], modules: ['zod'] },
   // The page speaks with it, so it brings no zod along.
   { room: 'src-shared/texts/', files: ['src-shared/protocol/', 'src-shared/texts/'], modules: [] },
+  // How the page and the terminal read the same tables.
+  { room: 'src-shared/sheets/', files: shared, modules: ['papaparse'] },
   { room: 'src-shared/bridge/', files: shared, modules: ['zod'] },
   { room: 'src-shared/features/', files: shared, modules: ['zod'] },
   // The one file that knows the keychain's module.

@@ -74,10 +74,7 @@ export const texts = {
     about: 'Sets names, notes and labels by the column public_id. You see the changes first.',
     choose: 'Choose file…',
     file: 'CSV file',
-    tooLarge: 'The file has more than 16 MB.',
-    notText: 'The file isn’t a text that can be read as a table.',
     noColumn: 'The file has no column public_id, only {columns}.',
-    empty: 'The file is empty.',
     summary: '{n} phone changes, {same} unchanged. | {n} phones change, {same} unchanged.',
     renamed:
       'Line {lines} has another name, which can’t be changed. Use custom_name. | Lines {lines} have another name, which can’t be changed. Use custom_name.',

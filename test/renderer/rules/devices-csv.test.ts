@@ -1,13 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { devicesCsv } from '../../../src-main/core/account/devices-csv'
-import { columnsOfCsv, readDevicesCsv, textOfCsv } from '../../../src-renderer/rules/devices-csv'
+import { readDevicesCsv, type ReadCsv } from '../../../src-renderer/rules/devices-csv'
+import { readTable, tableOfText, type ReadTable } from '../../../src-shared/sheets/table'
 import type { Device } from '../../../src-shared/protocol/device'
 import { fakeDevice as device } from '../fake-phone'
 
 const labels = (...names: string[]) => names.map((name) => ({ name, color: '#112233' }))
-const read = (text: string, devices: readonly Device[]) => {
-  const found = readDevicesCsv(text, devices)
+const tableOf = (read: ReadTable) => {
+  if ('wrong' in read) throw new Error(read.wrong.kind)
+  return read.table
+}
+const readBytes = (bytes: Uint8Array, devices: readonly Device[]) =>
+  found(readDevicesCsv(tableOf(readTable(bytes)), devices))
+const read = (text: string, devices: readonly Device[]) =>
+  found(readDevicesCsv(tableOf(tableOfText(text)), devices))
+const found = (found: ReadCsv | null) => {
   if (!found) throw new Error('no column')
   expect([...found.lines.keys()]).toEqual([...found.edits.keys()])
   return { ...found, lines: undefined, edits: Object.fromEntries(found.edits) }
@@ -85,7 +93,7 @@ describe('phones as CSV', () => {
     { from: 'a tab-separated file', text: 'Public_ID\tcustom_name\tlabels\ndev_a\tLager\teu;neu' },
   ])('are read from $from', ({ text }) => {
     const devices = [device('dev_a', { notes: 'stay', labels: labels('eu', 'old') })]
-    expect(read(textOfCsv(new TextEncoder().encode(text)) ?? '', devices)).toEqual({
+    expect(readBytes(new TextEncoder().encode(text), devices)).toEqual({
       edits: {
         dev_a: { customName: 'Lager', addLabels: [{ name: 'neu', color: '#9E9E9E' }], removeLabels: ['old'] },
       },
@@ -93,12 +101,6 @@ describe('phones as CSV', () => {
       flaws: [],
       renamed: [],
     })
-  })
-
-  it('are read from UTF-16, and from nothing that is no text', () => {
-    const bytes = new Uint8Array([0xff, 0xfe, ...Buffer.from('public_id\r\n', 'utf16le')])
-    expect(textOfCsv(bytes)).toBe('public_id\r\n')
-    expect(textOfCsv(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]))).toBeNull()
   })
 
   it('name each bad row by its line in the file, after cells of several lines too', () => {
@@ -167,8 +169,7 @@ describe('phones as CSV', () => {
   })
 
   it('are refused without a column public_id', () => {
-    expect(readDevicesCsv('name,notes\na,b', [])).toBeNull()
-    expect(readDevicesCsv('', [])).toBeNull()
+    expect(readDevicesCsv(tableOf(tableOfText('name,notes\na,b')), [])).toBeNull()
   })
 
   it('are read at every line end, also where a file mixes them', () => {
@@ -203,7 +204,7 @@ describe('phones as CSV', () => {
     const little = Buffer.from(text, 'utf16le')
     const old = Buffer.from(text.replace('\uFEFF', ''), 'latin1')
     for (const bytes of [Buffer.from(text), little, bigEndian, old])
-      expect(read(textOfCsv(bytes) ?? '', devices)).toMatchObject({
+      expect(readBytes(bytes, devices)).toMatchObject({
         edits: {
           dev_a: { customName: 'Büro', addLabels: [{ name: 'a' }, { name: 'b' }] },
           dev_b: { customName: 'B' },
@@ -218,11 +219,6 @@ describe('phones as CSV', () => {
       edits: { dev_a: { notes: 'two\nlines' } },
       flaws: [{ line: 5, flaw: 'unknown-phone' }],
     })
-  })
-
-  it('name the columns of another file', () => {
-    expect(columnsOfCsv('sep=;\nName;Stadt;\na;b')).toEqual(['Name', 'Stadt'])
-    expect(columnsOfCsv('')).toEqual([])
   })
 
   it('empty a name, notes and labels with empty cells', () => {

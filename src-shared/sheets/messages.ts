@@ -1,0 +1,40 @@
+/** What is wrong with a sheet, for the window and the terminal. */
+export const sheetMessages = {
+  sheetFlaws: {
+    table: {
+      'too-large': 'A sheet has at most {most} MB.',
+      'not-text': 'The file isn’t a text that can be read as a table.',
+      'no-rows': 'The sheet is empty.',
+      'too-many-rows': 'Line {line}: a sheet has at most {most} rows.',
+      'too-many-columns': 'Line {line}: a sheet has at most {most} columns.',
+    },
+    row: {
+      'no-phone': 'no phone is named',
+      gone: 'this fleet has no phone {phone}',
+      'same-name': 'several phones have the name {phone}; use public_id',
+      twice: 'the phone is already in line {earlier}',
+      'more-rows': 'there is only {n} phone | there are only {n} phones',
+      cells: 'a quotation mark is missing',
+      'more-cells': 'it has more cells than the first line',
+      'no-column': 'there is no column {column}',
+      'column-twice': 'two columns have the name {column}',
+      empty: 'the cell {column} is empty',
+      nothing: 'the value is empty',
+      'too-long': 'the value has more than {most} characters',
+      unsendable: 'the value holds characters that can’t be sent',
+      'no-address': 'the value isn’t an address',
+      'no-action': 'its values make no valid action',
+      'too-many-labels': 'a phone has at most {most} labels',
+    },
+    file: {
+      gone: 'there is no file {name}',
+      outside: 'the file {name} isn’t in the sheet’s folder',
+      folder: '{name} is a folder',
+      empty: 'the file {name} is empty',
+      unreadable: 'the file {name} can’t be read',
+      'too-large': 'the file {name} is too large',
+      twice: 'the file {name} is named twice',
+      several: 'several files have the name {name}',
+    },
+  },
+} as const
