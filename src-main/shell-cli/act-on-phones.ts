@@ -1,8 +1,7 @@
 import { Allowance } from '../core/flows/on-phone/allowance'
 import type { FlowPhone } from '../core/flows/on-phone/flow-phone'
 import { Hands } from '../core/flows/on-phone/hands'
-import type { FleetChoice } from './fleet-access'
-import { onEach, openPhones, type Outcome } from './open-phones'
+import { onEach, type OpenPhones, type Outcome } from './open-phones'
 import { exits, type Terminal } from './terminal'
 
 const never = new AbortController().signal
@@ -12,13 +11,12 @@ const never = new AbortController().signal
  * @returns the exit code
  */
 export async function actOnPhones<Done>(
-  choice: FleetChoice,
-  selector: string,
+  opening: Promise<OpenPhones>,
   terminal: Terminal,
   act: (phone: FlowPhone, hands: Hands) => Promise<Done>,
   report: (outcome: Outcome<Done>) => void,
 ): Promise<number> {
-  const { fleet, phones, close } = await openPhones(choice, selector, terminal)
+  const { fleet, phones, close } = await opening
   try {
     const allowance = new Allowance('action', fleet.usage?.actions.remaining ?? Infinity)
     const outcomes = await onEach(fleet, phones, (phone) => act(phone, new Hands(phone, allowance, never)))

@@ -1,5 +1,10 @@
 import type { Command } from '../core/base/start-arguments'
 
+const sheet = `  --data FILE            a sheet (CSV, TSV): a row for each phone, found by the column public_id or name.
+                         {column} is the row’s cell, {{ a brace; files lie in the sheet’s folder
+  --skip-flawed          leaves out rows with a flaw; otherwise nothing is sent
+`
+
 const commands: Record<Command, string> = {
   test: `Usage: fleetwall test FLOW_OR_FOLDER… [options]
 
@@ -9,6 +14,8 @@ Runs flows on phones and judges what their screens show.
   --shard-all            every flow on every phone (default)
   --shard-split N        divides the flows over N of the phones
   --env K=V              sets a name for the flows; may be repeated
+  --data FILE            sets names by the columns of a sheet; a case for each row
+  --skip-flawed          leaves out rows with a flaw
   --include-tags TAGS    only flows with one of these tags (comma)
   --exclude-tags TAGS    no flows with one of these tags (comma)
   --format FORMAT        junit, html, json (lines on standard output) or noop (default)
@@ -42,19 +49,20 @@ Saves the screens of phones as JPEG files.
 `,
   push: `Usage: fleetwall push FILE… --phones SELECTOR [options]
 
-Uploads files to phones.
+Uploads files to phones. push '{file}' --data s.csv uploads each phone its own; ; divides several in a cell.
 
-  --phones SELECTOR      to these phones
+  --phones SELECTOR      to these phones (with --data: default all)
   --json                 one line of JSON for each file and phone
-`,
+${sheet}`,
   tap: `Usage: fleetwall tap X,Y --phones SELECTOR [options]
 
 Taps a point of the screen: in percent (50%,90%) or in pixels of the snapshot (375,1200).
 `,
   type: `Usage: fleetwall type TEXT --phones SELECTOR [options]
 
-Types a text into the field that has the focus.
-`,
+Types a text into the field that has the focus. type '{caption}' --data s.csv types each phone its own.
+
+${sheet}`,
   key: `Usage: fleetwall key NAME --phones SELECTOR [options]
 
 Presses a key or a button of the phone, such as Enter, Backspace or Home.
@@ -62,7 +70,9 @@ Presses a key or a button of the phone, such as Enter, Backspace or Home.
   open: `Usage: fleetwall open ADDRESS_OR_TARGET --phones SELECTOR [options]
 
 Opens an address, or a screen by its name, such as sys_notes. messenger:HANDLE opens a bot.
-`,
+open '{link}' --data s.csv opens another on each phone.
+
+${sheet}`,
   home: `Usage: fleetwall home --phones SELECTOR [options]
 
 Presses Home.
@@ -74,7 +84,7 @@ Sends any action of the service once to each phone, and prints what each phone a
 
   --phones SELECTOR      to these phones
   --json                 one line of JSON a phone
-`,
+${sheet}`,
   simulator: `Usage: fleetwall simulator [--devices N] [--port P]
 
 Starts a simulated fleet on this computer and prints one line of JSON with its addresses and a key.

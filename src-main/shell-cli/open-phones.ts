@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import type { Device } from '../../src-shared/protocol/device'
 import { systemClock } from '../core/time/clock'
 import { openFlowFleet, type OpenFlowFleet } from '../core/flows/in-fleet/flow-fleet'
 import type { FlowPhone } from '../core/flows/on-phone/flow-phone'
@@ -21,11 +22,15 @@ export interface OpenPhones {
 
 const workWithinMs = 600_000
 
+/** Leaves some of the selected phones, of all of the fleet. @throws UsageError */
+type ChoosePhones = (selected: readonly Device[], all: readonly Device[]) => Promise<readonly Device[]>
+
 /** Opens the fleet, and chooses phones. @throws UsageError, FaultError */
 export async function openPhones(
   choice: FleetChoice,
   selector: string,
   terminal: Terminal,
+  choose: ChoosePhones = (selected) => Promise.resolve(selected),
 ): Promise<OpenPhones> {
   const words = await readWords(choice, terminal)
   const chosen = await chooseFleet(choice, terminal)
@@ -39,7 +44,8 @@ export async function openPhones(
     const opening = openFlowFleet({ access, words, clock: systemClock, random: Math.random })
     fleet = await tellSilence(access, terminal, opening)
     const { devices, onlyLive } = selectPhones(selector, fleet.devices)
-    const ids = new Set(devices.map((device) => device.public_id))
+    const chosenOnes = await choose(devices, fleet.devices)
+    const ids = new Set(chosenOnes.map((device) => device.public_id))
     const wanted = fleet.phones.filter(({ publicId }) => ids.has(publicId))
     const phones = onlyLive ? await liveOnes(fleet, wanted) : wanted
     if (phones.length === 0) throw new UsageError('no phone is live')

@@ -18,9 +18,12 @@ const kinds: Partial<Record<string, string>> = {
 }
 
 /** Reads an action (spec 4.5) from JSON. @throws UsageError that names the first fault */
-export function readAction(json: string, names: Vocabulary['path']): Action {
+export const readAction = (json: string, names: Vocabulary['path']): Action =>
+  checkedAction(parsedAction(json), names)
+
+/** Checks an action (spec 4.5). @throws UsageError that names the first fault */
+export function checkedAction(value: object, names: Vocabulary['path']): Action {
   const schema = actionSchemaWith(names)
-  const value = parsed(json)
   const types = schema.options.map(({ shape }) => shape.type.value)
   const type = 'type' in value ? value.type : undefined
   if (!types.some((each) => each === type)) throw new UsageError(unknownType(type, types))
@@ -30,7 +33,8 @@ export function readAction(json: string, names: Vocabulary['path']): Action {
   throw new UsageError(issue ? say(issue, String(type), value) : 'the action is invalid')
 }
 
-function parsed(json: string): object {
+/** Reads JSON as one object. @throws UsageError */
+export function parsedAction(json: string): object {
   let value: unknown
   try {
     value = JSON.parse(json)

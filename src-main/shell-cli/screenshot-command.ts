@@ -5,6 +5,7 @@ import { plainPart } from '../core/disk/file-name'
 import { StepFailure } from '../core/flows/on-phone/step-failure'
 import { actOnPhones } from './act-on-phones'
 import { fleetOptions, readArguments } from './arguments'
+import { openPhones } from './open-phones'
 import type { Terminal } from './terminal'
 
 /** `fleetwall screenshot`: saves the live frames of phones, which costs no snapshots. */
@@ -17,8 +18,7 @@ export async function screenshot(args: readonly string[], terminal: Terminal): P
   if (positionals.length > 0) throw new UsageError(`screenshot takes no ${positionals[0] ?? ''}`)
   const folder = resolve(terminal.folder, values.out ?? '.')
   return actOnPhones(
-    values,
-    values.phones ?? 'all',
+    openPhones(values, values.phones ?? 'all', terminal),
     terminal,
     async ({ screen, name }) => {
       if (!screen.frame) throw new StepFailure('The phone sends no frames.')

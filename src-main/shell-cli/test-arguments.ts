@@ -3,6 +3,7 @@ import { UsageError } from '../core/base/start-arguments'
 import { mostRetries, mostTimeoutS, usualTimeoutS } from '../../src-shared/features/flows-state'
 import { timeoutMsOf } from '../core/flows/run/run-flows'
 import { fleetOptions, listOf, readArguments, wholeNumber } from './arguments'
+import { sheetOptions, type SheetChoice } from './data-sheet'
 import type { FleetChoice } from './fleet-access'
 
 /** Where results of runs go by default, in the folder that the user is in. */
@@ -19,6 +20,8 @@ export interface TestArguments {
   /** Over how many phones the flows are divided; null for every flow on every phone. */
   shards: number | null
   env: Record<string, string>
+  /** The sheet whose rows give values, and whether flawed rows are left out. */
+  sheet: SheetChoice
   includeTags: string[]
   excludeTags: string[]
   format: Format
@@ -38,6 +41,7 @@ export interface TestArguments {
 export function readTestArguments(args: readonly string[], here: string, now: number): TestArguments {
   const { values, positionals } = readArguments(args, {
     ...fleetOptions,
+    ...sheetOptions,
     phones: { type: 'string' },
     'shard-all': { type: 'boolean' },
     'shard-split': { type: 'string' },
@@ -68,6 +72,7 @@ export function readTestArguments(args: readonly string[], here: string, now: nu
     phones: values.phones ?? 'all',
     shards,
     env: readEnv(values.env ?? []),
+    sheet: values,
     includeTags: listOf(values['include-tags']),
     excludeTags: listOf(values['exclude-tags']),
     format,

@@ -18,9 +18,11 @@ import type { RunEvent, RunResult } from '../core/flows/run/run-result'
 import { createPictures } from '../core/pictures/pictures'
 import { exits, type Terminal, plain } from './terminal'
 import { complainOfMissing } from './missing'
+import { openSheetPhones, readData, type DataSheet, type RowsOf } from './data-sheet'
 import { readWords } from './fleet-access'
 import { openPhones, type OpenPhones } from './open-phones'
 import { count, createProgress } from './progress'
+import { caseNames, rowReader, withRows, type CaseValues } from './sheet-cases'
 import { readTestArguments, resultsFolder, type TestArguments } from './test-arguments'
 import { reportPath, writeReport } from './write-report'
 
@@ -37,12 +39,13 @@ export async function test(args: readonly string[], terminal: Terminal): Promise
   })
   for (const problem of problems) terminal.complain(problemLine(problem), false)
   if (problems.length > 0) return exits.usage
-  complainOfMissing(flows, Object.keys(asked.env), terminal)
+  const sheet = await readData(asked.sheet, terminal)
+  complainOfMissing(flows, [...Object.keys(asked.env), ...(sheet ? caseNames(sheet) : [])], terminal)
   if (flows.length === 0) throw new UsageError('no flow has these tags')
-  if (asked.isDryRun) return onPhones(flows, asked, terminal)
+  if (asked.isDryRun) return onPhones(flows, sheet, asked, terminal)
   await checkPlaces(asked, terminal)
   try {
-    return await onPhones(flows, asked, terminal)
+    return await onPhones(flows, sheet, asked, terminal)
   } finally {
     // Empty when the run did not begin.
     await rmdir(asked.folder).catch(() => undefined)
@@ -51,12 +54,20 @@ export async function test(args: readonly string[], terminal: Terminal): Promise
 
 async function onPhones(
   flows: readonly CheckedFlow[],
+  sheet: DataSheet | null,
   asked: TestArguments,
   terminal: Terminal,
 ): Promise<number> {
-  const open = await openPhones(asked.fleet, asked.phones, terminal)
+  const { fleet, phones } = asked
+  const read = sheet && rowReader(sheet, flows, Object.keys(asked.env))
+  const rows: RowsOf<CaseValues> = new Map()
+  const open =
+    sheet && read
+      ? await openSheetPhones(fleet, phones, terminal, sheet, read, false)
+      : { ...(await openPhones(fleet, phones, terminal)), rows }
   try {
-    const plans = plan(flows, open.phones, asked.shards)
+    const divided = plan(flows, open.phones, asked.shards)
+    const plans = sheet ? withRows(divided, sheet, open.rows) : divided
     const shortage = findShortage(leastCost(plans.flatMap((plan) => plan.flows)), asked, open)
     if (asked.isDryRun) sayPlan(plans, terminal)
     if (shortage !== null) {

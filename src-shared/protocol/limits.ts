@@ -20,6 +20,8 @@ export const limits = {
   controlMessageBytes: 8192,
   controlMessagesPerSecond: 120,
   controlHoldMs: 10_000,
+  /** What a ticket allows today; it may say less (spec 2, Upload ticket). */
+  ticketBytes: 300 * 1024 * 1024,
   directUploadBytes: 100 * 1024 * 1024,
   uploadsPerMinute: 60,
   uploadsAtOnce: 4,

@@ -17,10 +17,16 @@ import type { CaseResult, RunEnd, RunResult } from './run-result'
 /** Turns a person's limit of one flow's time, in s, into ms; null for 0, which is no limit. */
 export const timeoutMsOf = (seconds: number): number | null => (seconds === 0 ? null : seconds * 1000)
 
+/** A flow of a run. */
+export interface PlannedFlow extends CheckedFlow {
+  /** Names that have a value of their own here; they win over the run's. */
+  readonly values?: Readonly<Record<string, string>>
+}
+
 /** What one phone has to do. */
 export interface PhonePlan {
   phone: FlowPhone
-  flows: readonly CheckedFlow[]
+  flows: readonly PlannedFlow[]
 }
 
 export interface RunOptions extends Omit<
@@ -49,7 +55,7 @@ const whyUnrun: Record<RunEnd, string> = {
   refused: 'The key was refused.',
 }
 
-type Entry = CheckedFlow & { result: CaseResult | null }
+type Entry = PlannedFlow & { result: CaseResult | null }
 
 /** A phone of the run. */
 interface Part {
@@ -71,6 +77,7 @@ export class Run {
   readonly #uploads: Allowance
   readonly #places: Turns
   readonly #gate: Gate
+  /** Of the run's own values. */
   readonly #conceal: Conceal
   readonly #parts: Part[]
   #end: RunEnd = 'done'
@@ -124,7 +131,7 @@ export class Run {
     const startedAt = clock.now()
     const began = clock.monotonic()
     const cases = plans.reduce((sum, { flows }) => sum + flows.length, 0)
-    const flows = new Set(plans.flatMap((plan) => plan.flows)).size
+    const flows = new Set(plans.flatMap((plan) => plan.flows.map(({ flow }) => flow.file))).size
     emit({ type: 'run', startedAt, flows, phones: plans.map(({ phone }) => shown(phone)), cases })
     await Promise.all(this.#parts.map((part) => this.#runPhone(part).then(() => this.#endUnrun(part))))
     return {
@@ -183,12 +190,14 @@ export class Run {
 
   /** Waits for the phone, and runs a flow once. @throws Stopped before it begins */
   async #tryFlow(
-    { flow, env: workspaceEnv }: Entry,
+    { flow, env: workspaceEnv, values }: Entry,
     { phone, soft }: Part,
     attempt: number,
   ): Promise<CaseResult> {
     const { clock, timeoutMs, filesOf } = this.#options
     const gate = this.#gate
+    const env = { ...this.#options.env, ...values }
+    const conceal = values ? concealing(env) : this.#conceal
     const isHeld = () => gate.isHeld(null) || gate.isHeld(phone.publicId)
     const presence = watchPresence(phone, clock, { timeoutMs, isHeld })
     try {
@@ -196,7 +205,7 @@ export class Run {
       if (away !== null) return { ...this.#unrun(flow, phone, 'failed', away), tries: attempt }
       return await runCase(flow, phone, filesOf(flow, phone), attempt, {
         ...this.#options,
-        ...{ workspaceEnv, gate, soft, presence, conceal: this.#conceal },
+        ...{ env, workspaceEnv, gate, soft, presence, conceal },
         actions: this.#actions,
         uploads: this.#uploads,
         hard: this.#hard.signal,
@@ -204,7 +213,7 @@ export class Run {
     } catch (thrown) {
       if (thrown instanceof Stopped) throw thrown
       // A defect in one case costs no other its result.
-      return { ...this.#unrun(flow, phone, 'failed', sayWhy(thrown, this.#conceal).message), tries: attempt }
+      return { ...this.#unrun(flow, phone, 'failed', sayWhy(thrown, conceal).message), tries: attempt }
     } finally {
       presence.close()
     }
