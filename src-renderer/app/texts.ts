@@ -170,7 +170,8 @@ export const texts = {
     showAll: 'Show all',
     close: 'Close panel',
     height: 'Height of the panel',
-    failed: '{panel}: failed or unconfirmed on {n} phone | {panel}: failed or unconfirmed on {n} phones',
+    failed: '{n} failed',
+    failedHint: '{n} failed or unconfirmed. A click shows why.',
   },
 
   palette: {

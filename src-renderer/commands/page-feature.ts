@@ -21,6 +21,8 @@ export interface PageTab {
   content: Component
   /** Counts what runs. */
   running?: () => number
+  /** Counts what failed, and what may have. */
+  failed?: () => number
 }
 
 /** What a feature adds to the page, beside its dialogs and texts. `features/all.ts` lists the features. */

@@ -12,3 +12,6 @@ export const tabs: Partial<Record<PanelTab, PageTab>> = Object.assign(
 
 /** Counts what runs in a tab. */
 export const runningIn = (tab: PanelTab): number => tabs[tab]?.running?.() ?? 0
+
+/** Counts what failed in a tab, until a person clears it. */
+export const failedIn = (tab: PanelTab): number => tabs[tab]?.failed?.() ?? 0
