@@ -61,8 +61,11 @@ inEachShellAtLength('Mirroring to the selection', (shell) => {
     const { page } = wall
     const [offline, refusing] = [['dev_4', 'dev_7'], 'dev_9']
     const bar = theBar()
+    const before = await wall.tile('dev_5').boundingBox()
     await page.getByRole('button', { name: 'Mirror to 12' }).click()
     await bar.getByText('goes to all 12 selected phones').waitFor()
+    // No phone moves under the pointer.
+    expect(await wall.tile('dev_5').boundingBox()).toEqual(before)
 
     for (const publicId of offline) await simulator.admin('PUT', `/phones/${publicId}`, { reachable: false })
     await simulator.admin('PUT', `/phones/${refusing}`, { rejects: true })
