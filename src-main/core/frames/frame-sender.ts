@@ -41,7 +41,7 @@ export interface FrameSender {
 /** @param onFirstPaint called once, when the page has painted its first frame */
 export function createFrameSender(clock: Clock, onFirstPaint: () => void = () => undefined): FrameSender {
   const slots = new Map<number, FrameSlot>()
-  const packets = new PacketPool()
+  let packets = new PacketPool()
   let port: Port<ArrayBuffer> | null = null
   let preferred: readonly number[] = []
   let inSight: ReadonlySet<number> = new Set()
@@ -75,8 +75,9 @@ export function createFrameSender(clock: Clock, onFirstPaint: () => void = () =>
       slots.set(tile, slot)
     }
     if (frames.length === 0) return
-    const packet = packFrames(frames, (bytes) => packets.take(bytes))
-    port.send(packet, () => packets.free(packet))
+    const pool = packets
+    const packet = packFrames(frames, (bytes) => pool.take(bytes))
+    port.send(packet, () => pool.free(packet))
   })
   const wake = (tile: number) => (preferred.includes(tile) ? flush() : flushSoon())
 
@@ -109,6 +110,7 @@ export function createFrameSender(clock: Clock, onFirstPaint: () => void = () =>
     attach(next) {
       port?.close()
       port = next
+      packets = new PacketPool()
       resting = false
       for (const slot of slots.values()) slot.renew()
       next.onMessage((message) => {

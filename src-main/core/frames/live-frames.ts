@@ -70,9 +70,8 @@ export class LiveFrames {
 
   /** One copy a frame, made for the first that asks: mostly none does. */
   #copyOf(frame: StreamFrame): StreamFrame {
-    const copy = this.#copies.get(frame) ?? { ...frame, jpeg: Buffer.from(frame.jpeg) }
-    // A copy is not copied again.
-    this.#copies.set(frame, copy).set(copy, copy)
+    let copy = this.#copies.get(frame)
+    if (!copy) this.#copies.set(frame, (copy = { ...frame, jpeg: Buffer.from(frame.jpeg) }))
     return copy
   }
 }

@@ -22,6 +22,7 @@ export class PacketPool {
 
   /** Takes a packet back that nothing reads any more. */
   free(packet: ArrayBuffer): void {
+    if (packet.byteLength > mostBytes) return
     this.#free.delete(packet.byteLength)
     this.#free.set(packet.byteLength, packet)
     let bytes = 0

@@ -5,6 +5,8 @@ import type { OnReadOpts, Socket } from 'node:net'
 const readBuffer = Buffer.allocUnsafeSlow(256 * 1024)
 // Frames of one phone differ in size; most fit into the buffers that it has.
 const roundedTo = 16 * 1024
+// Pictures are smaller. A phone keeps its two buffers, so that larger ones would stay for good.
+const mostTaken = 1024 * 1024
 // A final frame of bytes, uncompressed.
 const wholeBinary = 0x82
 const firstControlOpcode = 8
@@ -89,9 +91,8 @@ export class WsTap {
     if (this.#stage === 'pass') this.#pass(part)
     else if (this.#spare) this.#filled += part.copy(this.#spare, this.#filled)
     if (this.#left > 0) return part.length
-    const isWhole = this.#stage === 'fill'
-    this.#stage = 'header'
-    if (isWhole) this.#give()
+    if (this.#stage === 'fill') this.#end()
+    this.#nextFrame()
     return part.length
   }
 
@@ -125,12 +126,17 @@ export class WsTap {
         this.#spare = Buffer.allocUnsafeSlow(Math.ceil(this.#left / roundedTo) * roundedTo)
       this.#filled = 0
       this.#stage = 'fill'
-    } else {
-      const first = this.#header.readUInt8(0)
-      if ((first & 0x0f) < firstControlOpcode) this.#isFragmented = first < 0x80
-      this.#stage = this.#left > 0 ? 'pass' : 'header'
-      this.#passHeader()
+      return
     }
+    const first = this.#header.readUInt8(0)
+    if ((first & 0x0f) < firstControlOpcode) this.#isFragmented = first < 0x80
+    this.#stage = 'pass'
+    this.#passHeader()
+    if (this.#left === 0) this.#nextFrame()
+  }
+
+  #nextFrame(): void {
+    this.#stage = 'header'
     this.#headerBytes = this.#knownBytes = 0
   }
 
@@ -141,24 +147,29 @@ export class WsTap {
     )
   }
 
-  /** Whether the frame is one to take, and `ws` has dealt with all that came before. */
+  /** Whether the frame is one to take. */
   get #mayTake(): boolean {
     return (
       this.#isWholeBinary &&
       this.#left > 0 &&
-      this.#left <= this.#options.maxPayload &&
+      this.#left <= Math.min(mostTaken, this.#options.maxPayload) &&
       !this.#isLooking &&
-      this.#knownBytes === 0 &&
-      !this.#hasPassed &&
-      this.#socket?.readableLength === 0
+      this.#knownBytes === 0
     )
   }
 
-  #give(): void {
+  /** The frame is whole. It goes to `ws` while that has not dealt with all that came before. */
+  #end(): void {
     const filled = this.#spare
     if (!filled) return
+    const frame = filled.subarray(0, this.#filled)
+    if (this.#hasPassed || this.#socket?.readableLength !== 0) {
+      this.#passHeader()
+      this.#pass(frame)
+      return
+    }
     this.#spare = null
-    const free = this.#options.take(filled.subarray(0, this.#filled))?.buffer
+    const free = this.#options.take(frame)?.buffer
     if (free === filled.buffer) {
       this.#spare = filled
       return

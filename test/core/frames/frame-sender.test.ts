@@ -95,6 +95,19 @@ describe('the frame sender', () => {
     ])
   })
 
+  it('sends a page nothing of another page’s packets', () => {
+    sender.prefer([1, 2])
+    const last = createCarefulPage()
+    sender.attach(last.port)
+    sender.offer(1, { jpeg: Buffer.alloc(200, 7), size, receivedAt: clock.now() })
+    last.packets[0]?.onSent()
+    sender.drop(1)
+    const { port, packets } = createCarefulPage()
+    sender.attach(port)
+    offer(2, 8)
+    expect(packets.flatMap(({ packet }) => [...new Uint8Array(packet)])).not.toContain(7)
+  })
+
   it('sends nothing while paused, and the newest frame afterwards', () => {
     sender.prefer([1])
     sender.pause(true)

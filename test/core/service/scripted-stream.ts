@@ -164,5 +164,5 @@ export async function playStream(
   await gone
   server.close()
   await once(server, 'close')
-  return { reported, heard, messages, buffers: places.size }
+  return { reported, heard, messages, buffers: places.size, kept: newest?.buffer.byteLength }
 }
