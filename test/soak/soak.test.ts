@@ -37,6 +37,8 @@ interface Held {
   mainResources: number
   /** What the main process's own objects take after a collection, in MB. */
   mainHeapMb: number
+  /** What its buffers take after it, in MB: those of frames and of packets. */
+  mainBuffersMb: number
   /** The same of the page's own objects. */
   pageHeapMb: number
   nodes: number
@@ -58,11 +60,12 @@ describe.skipIf(process.platform !== 'linux')('A soak', () => {
       return {
         files: readdirSync(`/proc/${pid()}/fd`).length,
         mainResources: await electron().evaluate(() => process.getActiveResourcesInfo().length),
-        mainHeapMb: await electron().evaluate(() => {
+        ...(await electron().evaluate(() => {
           process.getBuiltinModule('v8').setFlagsFromString('--expose-gc')
           process.getBuiltinModule('vm').runInNewContext('gc()')
-          return process.memoryUsage().heapUsed / 1e6
-        }),
+          const { heapUsed, arrayBuffers } = process.memoryUsage()
+          return { mainHeapMb: heapUsed / 1e6, mainBuffersMb: arrayBuffers / 1e6 }
+        })),
         pageHeapMb: usedSize / 1e6,
         nodes,
         listeners: jsEventListeners,
@@ -239,6 +242,8 @@ describe.skipIf(process.platform !== 'linux')('A soak', () => {
         expect(after.files).toBeLessThanOrEqual(before.files + 20)
         expect(after.mainResources).toBeLessThanOrEqual(before.mainResources + 20)
         expect(after.mainHeapMb).toBeLessThanOrEqual(before.mainHeapMb + 5)
+        // Two buffers a phone, and 8 MB of packets a page.
+        expect(after.mainBuffersMb).toBeLessThanOrEqual(before.mainBuffersMb + 20)
         expect(after.pageHeapMb).toBeLessThanOrEqual(before.pageHeapMb + 5)
         expect(after.nodes).toBeLessThanOrEqual(before.nodes * 1.25 + 500)
         expect(after.listeners).toBeLessThanOrEqual(before.listeners * 1.25 + 100)
