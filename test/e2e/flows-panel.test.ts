@@ -90,10 +90,12 @@ inEachShellAtLength('Flows in the window', (shell) => {
     await panel().getByRole('button', { name: 'Run on 1 phone' }).click()
     await panel().getByRole('status').getByText('1 failed').waitFor({ timeout: 60_000 })
     expect(await steps('failed').allInnerTexts()).toEqual([expect.stringContaining('Nowhere at all')])
-    await panel().getByRole('button', { name: 'Rerun failed on 1 phone' }).click()
+    await panel().getByRole('button', { name: 'Rerun what didn’t pass on 1 phone' }).click()
     await panel().getByRole('button', { name: 'Stop run' }).click()
     await panel().getByRole('button', { name: 'Stop now' }).click()
-    await panel().getByRole('button', { name: 'Rerun failed on 1 phone' }).waitFor({ timeout: 60_000 })
+    await panel()
+      .getByRole('button', { name: 'Rerun what didn’t pass on 1 phone' })
+      .waitFor({ timeout: 60_000 })
   })
 
   it('wait on a phone that a person uses, and tell their end elsewhere', async () => {

@@ -7,10 +7,12 @@ import {
   type FlowOptions,
 } from '../../../src-shared/features/flows-state'
 
+/** NaN for what is no number. */
 type Typed = number | ''
 
-const isWhole = (typed: Typed, most: number) =>
-  typed === '' || (Number.isInteger(typed) && typed >= 0 && typed <= most)
+/** The most of each option that is a number. */
+export const mostOf = { retries: mostRetries, timeoutS: mostTimeoutS, mostActions: 1_000_000 }
+export type NumberOption = keyof typeof mostOf
 
 /** What is chosen and typed for the next run: kept in memory alone, from one opening of the tab to the next. */
 export const useFlowSetup = defineStore('flow-setup', () => {
@@ -25,12 +27,11 @@ export const useFlowSetup = defineStore('flow-setup', () => {
     mostActions: '' as Typed,
     isDivided: false,
   })
-  const areValid = computed(
-    () =>
-      isWhole(options.retries, mostRetries) &&
-      isWhole(options.timeoutS, mostTimeoutS) &&
-      isWhole(options.mostActions, Number.MAX_SAFE_INTEGER),
-  )
+  const isValid = (name: NumberOption) => {
+    const typed = options[name]
+    return typed === '' || (Number.isInteger(typed) && typed >= 0 && typed <= mostOf[name])
+  }
+  const areValid = computed(() => isValid('retries') && isValid('timeoutS') && isValid('mostActions'))
   const numberOf = (typed: Typed) => (typed === '' ? undefined : typed)
   /** The options without values, as the core takes them. */
   const how = computed<Omit<FlowOptions, 'env'>>(() => ({
@@ -48,5 +49,5 @@ export const useFlowSetup = defineStore('flow-setup', () => {
       names.map((name) => [name, values.get(name) ?? '']).filter(([, value]) => value !== ''),
     )
 
-  return { chosen, values, options, areValid, how, namesOf, envOf }
+  return { chosen, values, options, isValid, areValid, how, namesOf, envOf }
 })
