@@ -31,6 +31,14 @@ inOneShell('The inspector', (shell) => {
     await page.keyboard.press('i')
     await inspector().waitFor()
   }
+  const clearSelection = async () => {
+    const { page } = stage().wall
+    // The first leads back to the phones.
+    await page.keyboard.press('Escape')
+    await page.locator('[data-device]:focus').waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.locator('[aria-selected=true]').count()).toBe(0)
+  }
   const focusTile = (publicId: string) => stage().wall.tile(publicId).focus()
   const save = (name: string) => inspector().getByRole('button', { name, exact: true }).click()
   const look = (publicId: string) =>
@@ -89,7 +97,7 @@ inOneShell('The inspector', (shell) => {
     await expect
       .poll(async () => (await saved()).flatMap(({ labels }) => labels).map(({ name }) => name), patience)
       .not.toContain('spring')
-    await wall.page.keyboard.press('Escape')
+    await clearSelection()
   })
 
   it('renames one phone, in any script, and clears its notes', async () => {
@@ -323,7 +331,7 @@ inOneShell('The inspector', (shell) => {
     await adding.press('Enter')
     await hasFocus(removing(name))
     await undo()
-    await wall.page.keyboard.press('Escape')
+    await clearSelection()
   })
 
   it('announces the option that Enter picks, and none when none is marked', async () => {

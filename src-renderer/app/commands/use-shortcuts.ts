@@ -13,7 +13,7 @@ const isField = (target: EventTarget | null) =>
 const isOfList = (target: EventTarget | null, shortcut: string) =>
   target instanceof HTMLSelectElement && !/^(?:mod\+|alt\+|escape$|f\d)/.test(shortcut)
 
-/** 'All' means the phones only where they stand: not in the panel, the inspector or the rail. */
+/** Beside the phones 'all' doesn't mean them, and Escape leads back to them before it does anything else. */
 const isBesideWall = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest('[data-area=panel], [data-area=inspector], [data-area=rail]') !== null
@@ -77,6 +77,14 @@ export function useShortcuts(commands: () => readonly Command[], platform: Platf
     },
     { capture: true },
   )
+  const leave = (event: KeyboardEvent) => {
+    const { target } = event
+    // An open list closes alone.
+    if (!(target instanceof Element) || target.getAttribute('aria-expanded') === 'true') return
+    // The browser clears a search.
+    if (!target.matches('[type=search]')) event.preventDefault()
+    view.returning = true
+  }
   useEventListener(window, 'keydown', (event) => {
     const shortcut = shortcutOf(event, platform)
     if (event.defaultPrevented || shortcut === null) return
@@ -84,6 +92,10 @@ export function useShortcuts(commands: () => readonly Command[], platform: Platf
     // Who types right after opening a dialog means its fields, however late those show.
     if (dialogs.isAnyOpen) return
     if (event.target instanceof Element && event.target.closest('[role=dialog], [role=menu]')) return
+    if (shortcut === 'escape' && isBesideWall(event.target)) {
+      leave(event)
+      return
+    }
     const named = commands().filter(
       ({ shortcuts, inFields }) =>
         shortcuts.includes(shortcut) &&

@@ -97,15 +97,6 @@ describe('the panel', () => {
     expect(useView().returning).toBe(true)
   })
 
-  it('leads back to the phones by Escape, which does nothing else', async () => {
-    const commands = await mount()
-    commands.run('work.tasks')
-    await flushPromises()
-    const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
-    tab('tasks')?.dispatchEvent(escape)
-    expect([useView().returning, escape.defaultPrevented]).toEqual([true, true])
-  })
-
   it('is about the phone in the focus view, where no selection can be seen', async () => {
     const commands = await mount()
     useTasks().replace([taskOn('a'), taskOn('b')])
