@@ -3,7 +3,7 @@ import { inLabelOrder } from '../../src-shared/protocol/label-order'
 import type { Device, Label } from '../../src-shared/protocol/device'
 import { defaultLabelColor } from '../../src-shared/protocol/label-color'
 import { limits } from '../../src-shared/protocol/limits'
-import { flawOf } from '../../src-shared/protocol/text-rules'
+import { nameFlawOf } from '../../src-shared/protocol/text-rules'
 
 export interface NewLabel extends Pick<Label, 'name' | 'color'> {
   /** The account has it, and no phone. */
@@ -122,7 +122,7 @@ export function labelChoices(
   const same = known.filter((label) => label.name === name)
   const alike = known.filter((label) => label.name !== name && label.name.toLowerCase().includes(wanted))
   const startsWithIt = (label: NewLabel) => label.name.toLowerCase().startsWith(wanted)
-  const isNew = name !== '' && same.length === 0 && flawOf(name, limits.labelNameChars) === null
+  const isNew = name !== '' && same.length === 0 && nameFlawOf(name, limits.labelNameChars) === null
   return [
     ...same,
     ...alike.filter(startsWithIt),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { flawOf } from '../../src-shared/protocol/text-rules'
+import { flawOf, nameFlawOf } from '../../src-shared/protocol/text-rules'
 
 describe('text for the service (spec 4.4)', () => {
   it('measures length in code points', () => {
@@ -11,5 +11,17 @@ describe('text for the service (spec 4.4)', () => {
   it('must not hold a lone surrogate or a null character', () => {
     expect(flawOf('half a character: \ud83d', 64)).toBe('unsendable')
     expect(flawOf('nothing\0', 64)).toBe('unsendable')
+  })
+
+  it('is no name with a control character, which notes may have', () => {
+    const names = ['Lab\t1', 'bell\u0007', 'two\nlines', 'می\u200cخواهم', 'half \ud83d']
+    expect(names.map((name) => nameFlawOf(name, 64))).toEqual([
+      'control',
+      'control',
+      'control',
+      null,
+      'unsendable',
+    ])
+    expect(flawOf('two\nlines', 64)).toBeNull()
   })
 })

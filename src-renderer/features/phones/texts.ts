@@ -46,6 +46,7 @@ export const texts = {
       notes: 'Notes have at most {most} characters, not {length}.',
       label: 'A label has at most {most} characters, not {length}.',
     },
+    control: 'Remove the tab or other control character: a name can’t show it.',
     unsendable: 'Remove the character that can’t be sent: a null character or half an emoji.',
     order: 'Drag a label, or press Alt+Up or Alt+Down in it: the first one groups and sorts.',
     pendingJob: 'Pending job: {job}. An edit does not interrupt it.',
