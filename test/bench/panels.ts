@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { CommandId } from '../../src-renderer/commands/command'
+import { panelTabs } from '../../src-shared/features/preferences-state'
 import { openOurs } from './contender'
 import { figureOf } from './figure'
 import { startPeer } from './peer/start'
@@ -9,21 +10,21 @@ import type { Suite, SuiteContext } from './suite'
 
 const id = 'fleet.panels-memory'
 const phones = 12
-/** Commands that open a panel or a dialog, some about the selected phones. */
+/** Commands that open a panel, a tab or a dialog, some about the selected phones. */
 const panels: readonly CommandId[] = [
   'view.inspector',
   'view.rail',
+  ...panelTabs.map((tab) => `work.${tab}` as const),
   'app.settings',
   'app.shortcuts',
   'app.about',
-  'app.activity',
-  'app.jobs',
+  'app.guide',
   'app.budgets',
-  'flow.run',
   'view.sort',
   'view.labels',
   'view.contact-sheet',
   'fleet.add',
+  'phone.launch',
   'phone.text',
   'phone.key',
   'phone.open-url',
