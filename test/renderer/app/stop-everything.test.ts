@@ -3,11 +3,15 @@ import { flushPromises } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import WindowDialogs from '../../../src-renderer/app/WindowDialogs.vue'
 import { useConversions } from '../../../src-renderer/features/captures/conversions'
+import { useUploads } from '../../../src-renderer/features/uploads/uploads'
 import { useWatches } from '../../../src-renderer/features/screens/watches'
+import { useFlows } from '../../../src-renderer/stores/flows'
 import { useRecordings } from '../../../src-renderer/stores/recordings'
 import { useSelection } from '../../../src-renderer/stores/selection'
 import { useTasks } from '../../../src-renderer/stores/tasks'
 import { useTiles } from '../../../src-renderer/stores/tiles'
+import { noUploadsSum } from '../../../src-shared/features/upload-state'
+import { flowRecording, flowRun } from '../../gallery/flow-fixtures'
 import { fakeDevice } from '../fake-phone'
 import { inFreshPage, mountInPage, showPhones } from '../mount-in-page'
 
@@ -31,6 +35,8 @@ it('stopping everything asks once, says what runs, and stops all of it', async (
       endedBy: null,
     },
   ])
+  useFlows().replace({ recording: flowRecording, run: flowRun })
+  useUploads().sum = { ...noUploadsSum, counts: { ...noUploadsSum.counts, waiting: 1, sending: 1 } }
   useConversions().add([{ id: 'film', name: 'film' }], { format: 'mp4', isCaptioned: false })
   useTiles().take({ type: 'under-way', underWay: { publicId: 'a', what: { type: 'opening' } } })
   useWatches().replace([{ publicId: 'b', phone: 'B', waitsFor: { kind: 'change' } }])
@@ -40,7 +46,7 @@ it('stopping everything asks once, says what runs, and stops all of it', async (
   await flushPromises()
   const dialog = document.querySelector('[role=dialog]')
   expect(dialog?.textContent).toContain(
-    '1 task, 1 recording, 1 conversion, input on 1 phone, watching 1 screen, mirroring on 2 phones. The recordings are saved.',
+    '2 uploads, 1 task, 2 flows, 1 recording, 1 conversion, input on 1 phone, watching 1 screen, mirroring on 2 phones. The recordings are saved.',
   )
   const stop = [...(dialog?.querySelectorAll('button') ?? [])].find(
     ({ textContent }) => textContent?.trim() === 'Stop everything',
@@ -48,7 +54,10 @@ it('stopping everything asks once, says what runs, and stops all of it', async (
   stop?.click()
   await flushPromises()
   expect(sent).toEqual([
+    ['uploads.cancelAll', {}],
     ['tasks.cancel', { id: 'one' }],
+    ['flows.stop', {}],
+    ['flows.finish', {}],
     ['recordings.stop', { publicIds: ['a'] }],
     ['control.giveUp', { publicId: 'a' }],
     ['watches.stop', { publicIds: ['b'] }],
