@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { nextTick } from 'vue'
 import FlowsTab from '../../../../src-renderer/features/flows/FlowsTab.vue'
 import { useSelection } from '../../../../src-renderer/stores/selection'
 import { useView } from '../../../../src-renderer/stores/view'
@@ -134,18 +133,23 @@ describe('the tab of flows', () => {
 
   it('takes a click on Run during a check of the flows, and says nothing of zeros', async () => {
     showPhones([fakeDevice('a')])
-    const { sent } = await open({ ...flowsFolder, files: flowsFolder.files.slice(0, 1) })
+    const listed = { ...flowsFolder, files: flowsFolder.files.slice(0, 1) }
+    const answers: Record<string, unknown> = { 'flows.list': listed, 'flows.plan': plan }
+    const { sent } = mountInPage(FlowsTab, {}, answers)
+    await flushPromises()
     expect(document.querySelector('.start')?.textContent).toContain(
       '1 flow on 1 phone. This needs at least 5 actions, 1 active minute, 5 s.',
     )
     start()?.focus()
     const [retries] = document.querySelectorAll<HTMLInputElement>('input[type=number]')
-    if (!retries) throw new Error('There is no field.')
-    retries.value = '2'
-    retries.dispatchEvent(new Event('input'))
-    await nextTick()
+    let resolve: (answer: unknown) => void = () => undefined
+    answers['flows.plan'] = new Promise((answer) => (resolve = answer))
+    await type(retries, '2')
     start()?.click()
+    await flushPromises()
     expect([mayStart(), start()?.disabled, document.activeElement === start()]).toEqual([true, false, true])
+    expect(sent.at(-1)?.[0]).toBe('flows.plan')
+    resolve(plan)
     await flushPromises()
     expect(sent.at(-1)).toMatchObject(['flows.run', { retries: 2 }])
   })

@@ -44,6 +44,7 @@ describe('the commands that edit a phone', () => {
     const commands = open()
     useSelection().select(['a', 'b'])
     useView().compare('a', 'b')
+    expect(commands.byId('phone.rename').targets()).toEqual(['a'])
     commands.run('phone.rename', 'b')
     await flushPromises()
     expect([shown(), field(), useSelection().ids.size]).toEqual(['b', 'name', 2])

@@ -27,7 +27,9 @@ it('a link of the guide scrolls to its section, where the keys scroll on', async
   Element.prototype.scrollIntoView = function (this: Element) {
     scrolled.push(this)
   }
-  document.querySelector<HTMLAnchorElement>('[role=dialog] nav a[href="#send-files"]')?.click()
+  const link = document.querySelector<HTMLAnchorElement>('[role=dialog] nav a[href="#send-files"]')
+  link?.focus()
+  link?.click()
   expect(scrolled.map(({ textContent }) => textContent)).toEqual(['Send files'])
   expect(document.activeElement?.getAttribute('role')).toBe('region')
 })
