@@ -39,7 +39,7 @@ interface Held {
   mainHeapMb: number
   /** What its buffers take after it, in MB: those of frames and of packets. */
   mainBuffersMb: number
-  /** The same of the page's own objects. */
+  /** What the page's own objects take after a collection, in MB. */
   pageHeapMb: number
   nodes: number
   listeners: number
