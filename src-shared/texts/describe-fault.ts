@@ -1,5 +1,6 @@
 import type { Fault } from '../protocol/fault'
 import { ownValue } from '../protocol/own-value'
+import { graphemes } from '../protocol/text-cut'
 import { describeProblem, describeUnreadable } from './describe-answer'
 import { takenBy } from './launch-takes'
 import { detailOf, type FaultLanguage, type FaultText } from './fault-text'
@@ -172,7 +173,6 @@ export function describeFault(fault: Fault, language: FaultLanguage): FaultText 
   }
 }
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 // Of a long text that a phone cannot type, all of them would cover its tile.
 const mostNamed = 12
 // A segmenter copies the whole text for each grapheme.

@@ -12,11 +12,11 @@ export function useListeners(
   options?: AddEventListenerOptions,
 ): void {
   const listen = (now: HTMLElement | null, _before: unknown, onCleanup: (end: () => void) => void) => {
-    const ending = new AbortController()
-    for (const [type, listener] of Object.entries(listeners)) {
-      now?.addEventListener(type, listener as EventListener, { ...options, signal: ending.signal })
-    }
-    onCleanup(() => ending.abort())
+    const all = Object.entries(listeners) as [string, EventListener][]
+    for (const [type, listener] of all) now?.addEventListener(type, listener, options)
+    onCleanup(() => {
+      for (const [type, listener] of all) now?.removeEventListener(type, listener, options)
+    })
   }
   watch(element, listen, { immediate: true, flush: 'post' })
 }

@@ -1,12 +1,12 @@
 import type { Action } from '../../../../src-shared/protocol/action'
 import { FaultError } from '../../../../src-shared/protocol/fault'
+import { graphemes } from '../../../../src-shared/protocol/text-cut'
 import type { Allowance } from './allowance'
 import type { FlowPhone } from './flow-phone'
 
 const mostUnsent = 2
 // A piece is one message, and so one action (spec 4.11, rules 3, 4 and 6), also with every letter escaped.
 const [longestPlain, longestPiece] = [4000, 1000]
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** The input of one case: counted against the run's allowance, and nothing after the case has ended. */
 export class Hands {
