@@ -41,6 +41,9 @@ export const texts = {
     confirm: 'Save',
     cancel: 'Cancel',
     forget: 'Delete view {name}',
+    select: 'Select these',
+    addToSelection: 'Add to selection',
+    filter: 'Filter by this',
   },
 
   mirror: {

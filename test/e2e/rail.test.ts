@@ -90,6 +90,22 @@ inOneShell('The rail beside the wall', (shell) => {
     await shows('dev_0', 'dev_1')
   })
 
+  it('selects the phones of a row by its menu, by keyboard and by mouse', async () => {
+    const bar = wall.page.locator('[data-selection-bar]')
+    await choice('own').focus()
+    await wall.page.keyboard.press('Shift+F10')
+    await wall.page.getByRole('menuitem', { name: 'Select these' }).waitFor()
+    await expectAccessible(wall, 'menu of a row in the rail')
+    await wall.page.keyboard.press('Home')
+    await wall.page.keyboard.press('Enter')
+    await bar.getByText('2 phones', { exact: true }).waitFor()
+    expect(await choice('own').evaluate((element) => element.matches(':focus'))).toBe(true)
+    await choice('rented').click({ button: 'right' })
+    await wall.page.getByRole('menuitem', { name: 'Add to selection' }).click()
+    await bar.getByText('3 phones', { exact: true }).waitFor()
+    await wall.run('Clear selection')
+  })
+
   it('saves a view under a name for palette and rail, also across a restart', async () => {
     await wall.page.keyboard.press('l')
     await rail().waitFor({ state: 'detached' })

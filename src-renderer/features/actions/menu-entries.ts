@@ -24,9 +24,3 @@ export function keepSections(sections: MenuSections, has: (id: CommandId) => boo
   }
   return sections.map((section) => section.flatMap(keep)).filter((section) => section.length > 0)
 }
-
-/** Whether something outside menus has the focus: a menu that closes leaves it there. */
-export const focusIsElsewhere = (): boolean => {
-  const now = document.activeElement
-  return now !== null && now !== document.body && now.closest('[role=menu]') === null
-}

@@ -8,6 +8,7 @@ import FrameRateBadge from '../../../src-renderer/phone/screen/FrameRateBadge.vu
 import HoldRing from '../../../src-renderer/phone/screen/HoldRing.vue'
 import LabelDots from '../../../src-renderer/wall/LabelDots.vue'
 import RailChoice from '../../../src-renderer/features/views/RailChoice.vue'
+import { noFilter } from '../../../src-shared/features/filter'
 import { phones } from '../fixtures'
 import { stories } from '../story'
 
@@ -80,13 +81,13 @@ export const baseStories = stories('base', [
   {
     name: 'RailChoice',
     component: RailChoice,
-    props: { name: 'night shift', phones: 4, chosen: false },
+    props: { name: 'night shift', phones: 4, filter: noFilter, chosen: false },
     ...small,
   },
   {
     name: 'RailChoice chosen',
     component: RailChoice,
-    props: { name: 'a very long label that has no room here', phones: 4, chosen: true },
+    props: { name: 'a very long label that has no room here', phones: 4, filter: noFilter, chosen: true },
     ...small,
   },
   {
