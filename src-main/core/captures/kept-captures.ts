@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Dirent } from 'node:fs'
-import { lstat, opendir } from 'node:fs/promises'
-import { basename, dirname, extname, join, relative, sep } from 'node:path'
+import { lstat } from 'node:fs/promises'
+import { basename, extname, relative, sep } from 'node:path'
 import { mostCaptures, type Capture } from '../../../src-shared/features/captures'
 import { defaultPreferences } from '../../../src-shared/features/preferences-state'
 import { isThere } from '../disk/is-there'
@@ -10,9 +9,8 @@ import type { PreferencesFile } from '../settings/preferences'
 import type { CancelTimer, Clock } from '../time/clock'
 import { isSheetName, readerOfNames, type NamedCapture } from './capture-names'
 import type { CapturesFolder } from './captures-folder'
+import { createKeptFiles, isSettled, type KeptFile } from './kept-files'
 
-const mostLookedAt = 50_000
-const deepest = 6
 // The files of recordings and uploads wait behind no more of them.
 const atOnce = 32
 const tellEveryMs = 500
@@ -26,14 +24,15 @@ export interface KeptCaptures {
   add(captures: readonly NewCapture[]): void
   /**
    * Lists the captures of this run and those in the captures' folders, the newest first, and those that were listed and
-   * are gone.
+   * are gone. `isPart` says that there are more. A file is not looked at again while its folder is as it was: another
+   * program's writing into it is seen later.
    * @param isOpen whether a recording is still written to the file, which leaves it out
    * @param phones the ids of phones, by what names of files have of them
    */
   list(
     isOpen: (path: string) => boolean,
     phones: (named: NamedCapture) => string | undefined,
-  ): Promise<Capture[]>
+  ): Promise<{ captures: Capture[]; isPart: boolean }>
   /** Returns a capture; undefined for an id that `list` did not give. */
   find(id: string): Pick<Capture, 'kind' | 'path'> | undefined
   forget(ids: readonly string[]): void
@@ -59,6 +58,9 @@ export function createKeptCaptures({
   const own = new Map<string, NewCapture & { madeAt: number }>()
   const listed = new Map<string, Capture>()
   const byId = new Map<string, Capture>()
+  const filesIn = createKeptFiles(clock)
+  /** What was seen of files that had not changed for a while. */
+  const settled = new Map<string, Found>()
   let lists = 0
   /** How many lists had begun when a path was forgotten: they may have seen its file, and must not bring it back. */
   const forgottenAfter = new Map<string, number>()
@@ -85,20 +87,29 @@ export function createKeptCaptures({
     const readers = [...patterns].map(readerOfNames)
     return (name: string) => readers.map((read) => read(name)).find((named) => named !== null) ?? null
   }
-  /** Returns the files that may be captures, by their paths, with their names. */
-  const candidates = async (): Promise<Map<string, string>> => {
+  /** Finds the files that may be captures. */
+  const candidates = async () => {
     const all = folder.all()
-    const names = await filesIn([...new Set([folder.of('picture'), folder.of('video')])])
+    const found = await filesIn([...new Set([folder.of('picture'), folder.of('video')])])
+    const { files } = found
     for (const path of [...own.keys(), ...listed.keys()]) {
-      if (names.has(path)) continue
+      if (files.has(path)) continue
       const root = all.find((each) => isWithin(each, path))
-      if (root !== undefined) names.set(path, relative(root, path).replaceAll(sep, '/'))
-      else if (own.has(path)) names.set(path, basename(path))
+      if (root !== undefined)
+        files.set(path, { name: relative(root, path).replaceAll(sep, '/'), isKnown: false })
+      else if (own.has(path)) files.set(path, { name: basename(path), isKnown: false })
     }
-    return names
+    return found
   }
-  const look = async (path: string, name: string, read: ReturnType<typeof reader>): Promise<Found[]> => {
+  const look = async (
+    path: string,
+    { name, isKnown }: KeptFile,
+    read: ReturnType<typeof reader>,
+  ): Promise<Found[]> => {
     const mine = own.get(path)
+    const known = settled.get(path)
+    if (isKnown && known && !mine) return [known]
+    settled.delete(path)
     const before = listed.get(path)
     const kind = mine?.kind ?? before?.kind ?? kindOf(name, read)
     if (!kind) return []
@@ -106,7 +117,11 @@ export function createKeptCaptures({
     // A kill before the first write leaves an empty file.
     if (stat && (!stat.isFile() || stat.size === 0)) return []
     const found = { kind, path, name }
-    if (stat) return [{ ...found, bytes: stat.size, at: stat.mtimeMs, isMissing: false }]
+    if (stat) {
+      const seen = { ...found, bytes: stat.size, at: stat.mtimeMs, isMissing: false }
+      if (isSettled(stat.mtimeMs, clock.now())) settled.set(path, seen)
+      return [seen]
+    }
     const isMissing = !(await isThere(path))
     const { bytes = 0, at = mine?.madeAt ?? 0 } = before ?? {}
     return mine || before ? [{ ...found, bytes, at, isMissing }] : []
@@ -120,17 +135,16 @@ export function createKeptCaptures({
     async list(isOpen, phones) {
       const thisList = (lists += 1)
       const read = reader()
-      const files = [...(await candidates())].filter(([path]) => !isOpen(path))
+      const all = await candidates()
+      const files = [...all.files].filter(([path]) => !isOpen(path))
       const found: Found[] = []
       for (let from = 0; from < files.length; from += atOnce) {
         const some = files.slice(from, from + atOnce)
-        found.push(...(await Promise.all(some.map(([path, name]) => look(path, name, read)))).flat())
+        found.push(...(await Promise.all(some.map(([path, file]) => look(path, file, read)))).flat())
       }
-      const newest = found
-        .filter(({ path }) => thisList > (forgottenAfter.get(path) ?? 0))
-        .toSorted((a, b) => b.at - a.at)
-        .slice(0, mostCaptures)
-      return newest.map((each) => {
+      const kept = found.filter(({ path }) => thisList > (forgottenAfter.get(path) ?? 0))
+      const newest = kept.toSorted((a, b) => b.at - a.at).slice(0, mostCaptures)
+      const captures = newest.map((each) => {
         const id = listed.get(each.path)?.id ?? randomUUID()
         const named = each.kind === 'sheet' ? null : read(each.name)
         const { publicIds = [] } = own.get(each.path) ?? {}
@@ -143,6 +157,7 @@ export function createKeptCaptures({
         byId.set(id, capture)
         return capture
       })
+      return { captures, isPart: all.isPart || kept.length > mostCaptures }
     },
     find: (id) => byId.get(id),
     forget(ids) {
@@ -151,6 +166,7 @@ export function createKeptCaptures({
         forgottenAfter.set(path, lists)
         byId.delete(id)
         listed.delete(path)
+        settled.delete(path)
         own.delete(path)
       }
       tell()
@@ -175,34 +191,5 @@ function kindOf(name: string, read: (name: string) => NamedCapture | null): Capt
       return isSheetName(name) ? 'sheet' : null
     default:
       return null
-  }
-}
-
-/** Finds the files in folders, the upper ones first, by their paths with their names. Links are not followed. */
-async function filesIn(folders: readonly string[]): Promise<Map<string, string>> {
-  const names = new Map<string, string>()
-  // What lies at the top of a disk is the system's.
-  let level = folders.filter((each) => dirname(each) !== each).map((at) => ({ at, name: '' }))
-  for (let depth = 0, lookedAt = 0; depth <= deepest && level.length > 0; depth += 1) {
-    const next: typeof level = []
-    for (const { at, name } of level) {
-      for await (const entry of entriesOf(at)) {
-        if ((lookedAt += 1) > mostLookedAt) return names
-        const path = join(at, entry.name)
-        if (entry.isDirectory()) next.push({ at: path, name: `${name}${entry.name}/` })
-        else if (entry.isFile() && !names.has(path)) names.set(path, name + entry.name)
-      }
-    }
-    level = next
-  }
-  return names
-}
-
-/** Reads a folder in parts; a folder that can't be read has no more of them. */
-async function* entriesOf(folder: string): AsyncGenerator<Dirent> {
-  try {
-    yield* await opendir(folder, { bufferSize: 256 })
-  } catch {
-    // It is gone, or not ours to read.
   }
 }

@@ -1,5 +1,4 @@
 import { basename } from 'node:path'
-import { mostCaptures } from '../../../src-shared/features/captures'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { DesktopFiles } from '../disk/desktop-files'
 import { safePart } from '../disk/file-name'
@@ -60,8 +59,7 @@ export function serveCaptures(
       'captures.sheet': (params) => captures.sheet(openFleet(), fleetName(), params),
       async 'captures.list'() {
         const all = await kept.list(everywhere.isRecorded, phones())
-        const folders = [...new Set([captures.folder.of('picture'), captures.folder.of('video')])]
-        return { captures: all, isPart: all.length === mostCaptures, folders }
+        return { ...all, folders: [...new Set([captures.folder.of('picture'), captures.folder.of('video')])] }
       },
       async 'captures.missing'({ ids }) {
         const there = await Promise.all(ids.map((id) => isThere(kept.find(id)?.path ?? '')))

@@ -53,8 +53,9 @@ describe('kept captures', () => {
     writeFileSync(path, content)
     return path
   }
-  const list = (isOpen: (path: string) => boolean = () => false) =>
+  const listWhole = (isOpen: (path: string) => boolean = () => false) =>
     kept.list(isOpen, ({ phone }) => (phone === 'Ash' ? 'dev_a' : undefined))
+  const list = async (isOpen?: (path: string) => boolean) => (await listWhole(isOpen)).captures
   const names = async () => (await list()).map(({ kind, name }) => `${kind} ${name}`).sort()
 
   it('are those with a name of a capture, by kind, and recordings of any name', async () => {
@@ -158,11 +159,43 @@ describe('kept captures', () => {
       if (!isDone) setImmediate(turn)
     }
     turn()
-    const listed = await list()
+    const { captures: listed, isPart } = await listWhole()
     isDone = true
     expect(listed).toHaveLength(mostCaptures)
+    expect(isPart).toBe(true)
     expect(listed[0]?.phone).toBe('Phone 7')
     expect(turns).toBeGreaterThan(20)
+    for (const { path } of listed.slice(-500)) rmSync(path)
+    kept.forget(listed.slice(-500).map(({ id }) => id))
+    expect(await listWhole()).toMatchObject({ captures: { length: mostCaptures }, isPart: false })
+  })
+
+  it('are not looked at again while their folder is as it was', async () => {
+    const paths = [write(screenshot), write('Lab/2026-03-01 14.05.09 Birch.jpg')]
+    const age = (path: string) => utimesSync(path, 1e9, 1e9)
+    const sizes = async () => (await list()).map(({ phone, bytes }) => `${phone} ${bytes}`).sort()
+    for (const path of [...paths, join(folder, 'Lab')]) age(path)
+    expect(await sizes()).toEqual(['Ash 1', 'Birch 1'])
+    const [ash = ''] = paths
+    writeFileSync(ash, 'longer')
+    expect(await sizes()).toEqual(['Ash 1', 'Birch 1'])
+    write('Lab/2026-03-01 14.05.09 Cedar.jpg')
+    expect(await sizes()).toEqual(['Ash 6', 'Birch 1', 'Cedar 1'])
+    rmSync(ash)
+    expect((await list()).map(({ isMissing }) => isMissing).sort()).toEqual([false, false, true])
+  })
+
+  it.each([
+    ['file', (path: string) => path, dirname],
+    ['folder', dirname, (path: string) => path],
+  ])('are looked at again where their %s has only just changed', async (_, fresh, old) => {
+    const path = write(screenshot)
+    utimesSync(old(path), 1e9, 1e9)
+    const now = clock.now() / 1000 - 1
+    utimesSync(fresh(path), now, now)
+    await list()
+    writeFileSync(path, 'longer')
+    expect((await list())[0]?.bytes).toBe(6)
   })
 
   it('tell of changes at once, and then twice a second', () => {

@@ -14,7 +14,7 @@ export const noCaptures: Captures = {
   },
   kept: {
     add: () => undefined,
-    list: () => Promise.resolve([]),
+    list: () => Promise.resolve({ captures: [], isPart: false }),
     find: () => undefined,
     forget: () => undefined,
   },
