@@ -46,7 +46,13 @@ export const texts = {
     newest: 'The newest capture | The newest {n} captures',
     selected: '{n} selected',
     select: 'Select {name}',
-    kinds: { screenshot: 'Screenshot', sheet: 'Contact sheet', recording: 'Recording' },
+    kinds: {
+      screenshot: 'Screenshot',
+      sheet: 'Contact sheet',
+      recording: 'Recording',
+      converted: 'Recording, converted',
+      video: 'Video',
+    },
     phones: '{n} phone | {n} phones',
     missing: 'File is missing',
     forget: 'Remove from list',
@@ -80,6 +86,6 @@ export const texts = {
     cancelOne: 'Cancel converting {name}',
     progress: 'Progress of {name}',
     badge: 'Converting {share}',
-    states: { waiting: 'Waiting', done: 'Converted', failed: 'Failed', cancelled: 'Cancelled' },
+    states: { waiting: 'Waiting', failed: 'Failed', cancelled: 'Cancelled' },
   },
 } as const

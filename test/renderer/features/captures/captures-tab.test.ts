@@ -82,7 +82,9 @@ describe('the tab of captures', () => {
       ['Remove from list'],
     ])
     expect(document.body.textContent).toContain('Folders: /captures · /films')
+    expect(said()[0]).toContain('Recording')
     expect(said()[2]).toContain('2 phones')
+    expect(said()[3]).toMatch(/video\.mp4\s*Video/)
     expect(said()[4]).toContain('File is missing')
   })
 
@@ -166,6 +168,7 @@ describe('the tab of captures', () => {
     useConversions().change(0, { state: 'done', share: 1, path: '/captures/film.mp4' })
     await flushPromises()
     expect(button('Convert…')).toBeDefined()
+    expect(document.querySelector('[data-conversion=done]')?.textContent).toBe('Recording, converted')
   })
 
   it('deletes and converts several after one question', async () => {
