@@ -22,8 +22,7 @@ export function appCommands() {
     'app.shortcuts': { shortcuts: ['?'], run: () => dialogs.open({ kind: 'shortcuts' }) },
     'work.stop-everything': {
       place: 'main',
-      // Ctrl+Shift+. makes one of these, by the keyboard's layout.
-      shortcuts: ['mod+>', 'mod+:'],
+      shortcuts: ['mod+shift+.'],
       inFields: true,
       whileTyping: true,
       whyNot: () => (runsNothing() ? messages.commands.why.nothingRuns : null),

@@ -7,6 +7,9 @@ const ofNoShortcut = new Set([
   ...['dead', 'process', 'unidentified'],
 ])
 
+/** What Shift makes of the full stop, by the keyboard's layout: people call the chord Ctrl+Shift+. */
+const fullStops = new Set(['.', '>', ':'])
+
 /**
  * Writes a keystroke as a shortcut: `mod+a`, `escape`, `alt+arrowleft`, `?`. `mod` is Cmd on macOS and Ctrl elsewhere.
  * Omits Shift for characters that need it, and what AltGr holds for its character. Returns null for a modifier alone, for
@@ -16,12 +19,15 @@ export function shortcutOf(event: KeyEvent, platform: Platform): string | null {
   const pressed = pressedKey(event)
   const isMac = platform === 'darwin'
   if (isMac ? pressed.ctrlKey : pressed.metaKey) return null
-  const key = keyName(latinKey(pressed, platform))
-  if (ofNoShortcut.has(key)) return null
+  const made = keyName(latinKey(pressed, platform))
+  if (ofNoShortcut.has(made)) return null
   const isOfAltGraph = pressed.altGraph && makesText(event.key)
-  const makesCharacter = key.length === 1 && key === key.toUpperCase()
+  const hasMod = (isMac ? pressed.metaKey : pressed.ctrlKey) && !isOfAltGraph
+  const isFullStop = hasMod && pressed.shiftKey && pressed.code === 'Period' && fullStops.has(made)
+  const key = isFullStop ? '.' : made
+  const makesCharacter = !isFullStop && key.length === 1 && key === key.toUpperCase()
   const held = [
-    (isMac ? pressed.metaKey : pressed.ctrlKey) && !isOfAltGraph && 'mod',
+    hasMod && 'mod',
     pressed.altKey && !isOfAltGraph && 'alt',
     pressed.shiftKey && !makesCharacter && 'shift',
   ]

@@ -38,6 +38,16 @@ describe('shortcutOf', () => {
     expect(shortcutOf(press('+', { ctrlKey: true }), 'linux')).toBe('mod++')
   })
 
+  it('writes the full stop with Shift, whatever the layout makes of it', () => {
+    const held = { ctrlKey: true, shiftKey: true } as const
+    for (const key of ['>', ':', '.'])
+      expect(shortcutOf(press(key, held, 'Period'), 'linux'), key).toBe('mod+shift+.')
+    expect(shortcutOf(press('.', held, 'Comma'), 'linux')).toBe('mod+.')
+    expect(shortcutOf(press('>', held, 'IntlBackslash'), 'linux')).toBe('mod+>')
+    expect(shortcutOf(press('.', { ctrlKey: true }, 'Period'), 'linux')).toBe('mod+.')
+    expect(shortcutOf(press('>', { shiftKey: true }, 'Period'), 'linux')).toBe('>')
+  })
+
   it('uses the key’s position for letters that are not Latin or changed by Option', () => {
     expect(shortcutOf(press('л', { ctrlKey: true }, 'KeyK'), 'linux')).toBe('mod+k')
     expect(shortcutOf(press('˙', { altKey: true }, 'KeyH'), 'darwin')).toBe('alt+h')
