@@ -15,9 +15,13 @@ export const useActivity = defineStore('activity', () => {
   })
   /** The phones that it is about, whatever is selected; null for no such choice. */
   const publicIds = shallowRef<readonly string[] | null>(null)
+  const showAll = ({ onlyFailed = false } = {}) => {
+    Object.assign(filter, { text: '', what: '', onlyFailed })
+    publicIds.value = null
+  }
   const take = (event: AppEvent) => {
     if (event.type === 'activity') changes.value += 1
     else if (event.type === 'opened') publicIds.value = null
   }
-  return { changes, filter, publicIds, take }
+  return { changes, filter, publicIds, showAll, take }
 })

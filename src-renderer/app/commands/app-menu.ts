@@ -40,7 +40,7 @@ const placed: Readonly<Record<AppMenuName, readonly (readonly CommandId[])[]>> =
     ['flow.run', 'flow.record', 'work.try-flows-now'],
     ['work.retry-transfers', 'work.try-transfers-now', 'work.cancel-transfers', 'work.clear-transfers'],
     ['work.try-runs-now', 'work.clear-runs', 'work.stop-recordings'],
-    ['app.jobs', 'app.activity', 'app.budgets'],
+    ['app.jobs', 'app.activity', 'app.activity-failed', 'app.budgets'],
     ['work.stop-everything'],
   ],
   help: [

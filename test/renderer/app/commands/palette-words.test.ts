@@ -33,6 +33,7 @@ const wanted: readonly [command: string, english: string, german: string][] = [
   ['phone.screenshot', 'screenshot all, photo', 'alle screenshots, bildschirmfoto'],
   ['phone.gesture', 'swipe, tap, drag, scroll', 'wischen, ziehen, scrollen'],
   ['app.activity', 'history, log, errors', 'verlauf, protokoll, fehler'],
+  ['app.activity-failed', 'failed, failures, problems', 'fehlgeschlagen, probleme'],
   ['app.jobs', 'jobs', 'jobs, aufträge'],
   ['app.budgets', 'budget, minutes, quota', 'budget, minuten, kontingent'],
   ['app.settings', 'language, proxy, theme, dark', 'sprache, proxy, dunkel'],
