@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { app as electron, MessageChannelMain, shell } from 'electron'
 import { z } from 'zod'
 import { desktopTextsSchema } from '../../src-shared/bridge/desktop-texts-schema'
+import { mostFramePorts } from '../../src-shared/bridge/frame-packet'
 import {
   fleetIdSchema,
   ownWindowSchema,
@@ -26,16 +27,19 @@ const textSchema = z.string().max(10_000)
 const addressSchema = textSchema.refine((text) => webAddress(text) !== '')
 const bytesSchema = z.array(z.instanceof(Uint8Array)).max(16)
 
-function connect(app: App, { window, fleetId, pageId }: Sender): void {
+function connect(app: App, { window, fleetId, pageId }: Sender, framePorts: number): void {
   const session = app.sessions.of(fleetId)
   if (!session) return
   const bridge = new MessageChannelMain()
-  const frames = new MessageChannelMain()
+  const frames = Array.from({ length: framePorts }, () => new MessageChannelMain())
   const conversions = new MessageChannelMain()
   session.attachBridge(pageId, messagePort(bridge.port1, anything))
-  session.attachFrames(pageId, messagePort(frames.port1, isArrayBuffer))
+  frames.forEach(({ port1 }, at) =>
+    session.attachFrames(pageId, messagePort(port1, isArrayBuffer), { at, of: framePorts }),
+  )
   session.attachConversions(messagePort(conversions.port1, isArrayBuffer))
-  window.webContents.postMessage(channels.ports, null, [bridge.port2, frames.port2, conversions.port2])
+  const ports = [bridge, conversions, ...frames].map(({ port2 }) => port2)
+  window.webContents.postMessage(channels.ports, null, ports)
 }
 
 /** Answers what the pages ask of the shell itself: their ports to the core, files by path, windows and the desktop. */
@@ -59,13 +63,17 @@ export function answerPages({
       void opening.then(({ log }) => log.warn({ channel }, 'refused a message of a page')),
   })
   const fromAny = { from: 'any page', args: noArguments } as const
-  messages.take(channels.connect, fromAny, (sender) => {
-    // If the app fails to open, the program exits below.
-    opening.then(
-      (app) => connect(app, sender),
-      () => undefined,
-    )
-  })
+  messages.take(
+    channels.connect,
+    { from: 'any page', args: z.tuple([z.int().min(1).max(mostFramePorts)]) },
+    (sender, framePorts) => {
+      // If the app fails to open, the program exits below.
+      opening.then(
+        (app) => connect(app, sender, framePorts),
+        () => undefined,
+      )
+    },
+  )
   messages.answer(
     channels.offerFile,
     { from: 'any page', args: z.tuple([textSchema, textSchema]) },

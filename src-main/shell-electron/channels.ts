@@ -1,8 +1,8 @@
 /** Names the IPC channels between preload and main process; everything else uses the ports. */
 export const channels = {
-  /** Page to main: send the ports. */
+  /** Page to main: send the ports, and so many frame ports. */
   connect: 'fleetwall:connect',
-  /** Main to page: the bridge, the frame port and the conversion port, in this order. */
+  /** Main to page: the bridge, the conversion port and the frame ports, in this order. */
   ports: 'fleetwall:ports',
   /** Page to main: open a phone in a window of its own. */
   openOwnWindow: 'fleetwall:open-own-window',

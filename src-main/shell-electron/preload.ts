@@ -30,7 +30,7 @@ async function offerFile(file: File): Promise<Offer> {
 
 const api: PreloadApi = {
   platform: process.platform as PreloadApi['platform'],
-  connect: () => ipcRenderer.send(channels.connect),
+  connect: (framePorts) => ipcRenderer.send(channels.connect, framePorts),
   openOwnWindow: (own) => ipcRenderer.send(channels.openOwnWindow, own),
   openFleet: (fleetId) => ipcRenderer.send(channels.openFleet, fleetId),
   reopenOwnWindows: (publicIds) => ipcRenderer.send(channels.reopenOwnWindows, publicIds),

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { z } from 'zod'
+import { mostFramePorts, onlyPort } from '../../src-shared/bridge/frame-packet'
 import { flawParameter, loopbackPaths } from '../../src-shared/bridge/loopback-paths'
 import { fleetParameter, phoneParameter } from '../../src-shared/bridge/own-window'
 import { fileFlaws, type Offer } from '../../src-shared/features/offered-file'
@@ -40,6 +41,10 @@ const maxOfferBytes = 4 * 1024 * 1024
 const offersSchema = z.array(
   z.strictObject({ fileId: z.uuid(), name: z.string().min(1), bytes: z.int().nonnegative() }),
 )
+const portPlaceSchema = z
+  .object({ at: z.coerce.number().int().min(0), of: z.coerce.number().int().max(mostFramePorts) })
+  .refine(({ at, of }) => at < of)
+  .catch(onlyPort)
 const flawSchema = z.enum(fileFlaws)
 const pullMethods = ['POST', 'PUT', 'DELETE']
 
@@ -195,12 +200,16 @@ const sockets = new WebSocketServer({
   perMessageDeflate: false,
   maxPayload: maxBridgeMessageBytes,
 })
-const attachments: Readonly<Record<string, (session: Session, pageId: PageId, socket: WebSocket) => void>> = {
+type Attach = (session: Session, pageId: PageId, socket: WebSocket, parameters: URLSearchParams) => void
+const attachments: Readonly<Record<string, Attach>> = {
   [loopbackPaths.bridge](session, pageId, socket) {
     socket.once('close', pulledBy(session).connectPage(pageId))
     session.attachBridge(pageId, jsonSocketPort(socket))
   },
-  [loopbackPaths.frames]: (session, pageId, socket) => session.attachFrames(pageId, binarySocketPort(socket)),
+  [loopbackPaths.frames](session, pageId, socket, parameters) {
+    const place = portPlaceSchema.parse(Object.fromEntries(parameters))
+    session.attachFrames(pageId, binarySocketPort(socket), place)
+  },
   [loopbackPaths.conversions]: (session, _page, socket) =>
     session.attachConversions(binarySocketPort(socket)),
 }
@@ -215,7 +224,9 @@ server.on('upgrade', (request, socket, head) => {
     return
   }
   const pageId = address.searchParams.get(phoneParameter)
-  sockets.handleUpgrade(request, socket, head, (webSocket) => attach(session, pageId, webSocket))
+  sockets.handleUpgrade(request, socket, head, (webSocket) =>
+    attach(session, pageId, webSocket, address.searchParams),
+  )
 })
 
 /** Ends at once. Only a signal ends this shell, so the next start tells what was under way. */

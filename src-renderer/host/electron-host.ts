@@ -1,6 +1,7 @@
 import { connect } from '../../src-shared/bridge/connect'
 import { fleetParameter, phoneParameter } from '../../src-shared/bridge/own-window'
 import { portsMessage, type preloadKey, type PreloadApi } from '../../src-shared/bridge/preload-api'
+import { framePortsOf } from './frame-workers'
 import type { Host } from './host'
 import { messagePort } from './message-port'
 
@@ -12,17 +13,19 @@ declare global {
 
 /** Connects to the Electron shell: bridge, frames and conversions come over MessagePorts from the main process. */
 export async function electronHost(api: PreloadApi): Promise<Host> {
-  const [bridgePort, framePort, conversionPort] = await receivePorts(api)
+  const parameters = new URLSearchParams(location.search)
+  const phone = parameters.get(phoneParameter)
+  const [bridgePort, conversionPort, framePorts] = await receivePorts(api, framePortsOf(phone))
   const bridge = connect(messagePort(bridgePort))
   const conversions = messagePort<ArrayBuffer>(conversionPort)
   return {
     kind: 'electron',
     platform: api.platform,
     bridge,
-    frames: { port: framePort },
+    frames: framePorts.map((port) => ({ port })),
     conversions: () => conversions,
-    phone: new URLSearchParams(location.search).get(phoneParameter),
-    fleet: new URLSearchParams(location.search).get(fleetParameter),
+    phone,
+    fleet: parameters.get(fleetParameter),
     openFleet: (id) => api.openFleet(id),
     openOwnWindow: (window) => api.openOwnWindow(window),
     reopenOwnWindows: (publicIds) => api.reopenOwnWindows(publicIds),
@@ -40,15 +43,15 @@ export async function electronHost(api: PreloadApi): Promise<Host> {
   }
 }
 
-function receivePorts(api: PreloadApi): Promise<[MessagePort, MessagePort, MessagePort]> {
+function receivePorts(api: PreloadApi, count: number): Promise<[MessagePort, MessagePort, MessagePort[]]> {
   return new Promise((resolve) => {
-    const receive = ({ data, source, ports: [bridge, frames, conversions] }: MessageEvent) => {
+    const receive = ({ data, source, ports: [bridge, conversions, ...frames] }: MessageEvent) => {
       if (source !== window || data !== portsMessage) return
-      if (!bridge || !frames || !conversions) return
+      if (!bridge || !conversions) return
       window.removeEventListener('message', receive)
-      resolve([bridge, frames, conversions])
+      resolve([bridge, conversions, frames])
     }
     window.addEventListener('message', receive)
-    api.connect()
+    api.connect(count)
   })
 }

@@ -5,7 +5,7 @@ import type { OwnWindow, Room } from '../../src-shared/bridge/own-window-schema'
 import type { Offer } from '../../src-shared/features/offered-file'
 import type { Platform } from '../../src-shared/bridge/platform'
 
-/** Where the frame worker finds its frames. */
+/** Where a frame worker finds its frames. */
 export type FrameLink = { port: MessagePort } | { url: string }
 
 /** Why the bridge closed: another window took over this wall, or the core is gone. */
@@ -16,7 +16,8 @@ export interface Host {
   kind: 'electron' | 'loopback'
   platform: Platform
   bridge: Bridge
-  frames: FrameLink
+  /** One for each frame worker. */
+  frames: readonly FrameLink[]
   /** Returns the port on which recordings are converted. */
   conversions(): Port<ArrayBuffer>
   /** The phone that this page shows in its own window; null on the page of the wall. */

@@ -4,6 +4,7 @@ import type { FileFlaw, Offer, OfferRequest } from '../../src-shared/features/of
 import { fleetParameter, phoneParameter } from '../../src-shared/bridge/own-window'
 import { FaultError } from '../../src-shared/protocol/fault'
 import type { Platform } from '../../src-shared/bridge/platform'
+import { framePortsOf } from './frame-workers'
 import type { CloseReason, Host } from './host'
 import { binarySocketPort, jsonSocketPort } from './socket-port'
 
@@ -24,6 +25,16 @@ const socketUrl = (path: string) => {
   const url = urlOf(path)
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
   return url.href
+}
+
+function frameUrls(phone: string | null): string[] {
+  const of = framePortsOf(phone)
+  return Array.from({ length: of }, (_, at) => {
+    const url = new URL(socketUrl(loopbackPaths.frames))
+    url.searchParams.set('at', String(at))
+    url.searchParams.set('of', String(of))
+    return url.href
+  })
 }
 
 /** A file as it was when offered; its time is in ms since the epoch. */
@@ -49,7 +60,7 @@ export function loopbackHost(): Host {
     kind: 'loopback',
     platform: platform(),
     bridge,
-    frames: { url: socketUrl(loopbackPaths.frames) },
+    frames: frameUrls(phone).map((url) => ({ url })),
     conversions() {
       if (!converting || converting.readyState > WebSocket.OPEN)
         converting = new WebSocket(socketUrl(loopbackPaths.conversions))

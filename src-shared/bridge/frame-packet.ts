@@ -8,6 +8,8 @@ import type { Size } from '../protocol/device'
  * A frame of length 0 ends a message that has more room; what follows it means nothing.
  * Up, page to core: credits, one after another, each
  *   u32 tile · u32 frame number
+ * Of several ports of one page, each gets the tiles that it asks for: the number `asksForTile` instead of a frame's asks, and
+ * `leavesTile` ends that.
  *
  * A tile has one frame under way at a time. The page gives its credit back when the frame is painted, or dropped because it
  * is damaged; only then does the core send the next. While nobody sees the tile its frame waits there, and so does the credit.
@@ -29,6 +31,20 @@ export interface Credit {
   tile: number
   number: number
 }
+
+/** Which of its page's frame ports one is: the page has one for each of its frame workers. */
+export interface PortPlace {
+  /** From 0. */
+  at: number
+  of: number
+}
+
+export const onlyPort: PortPlace = { at: 0, of: 1 }
+export const mostFramePorts = 9
+
+/** Frames count from 1. */
+export const asksForTile = 0
+export const leavesTile = 0xffff_ffff
 
 const frameHeader = 24
 const lengthAt = 20

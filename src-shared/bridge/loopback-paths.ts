@@ -2,7 +2,7 @@
 export const loopbackPaths = {
   /** WebSocket, JSON text: the bridge. */
   bridge: '/bridge',
-  /** WebSocket, binary: the frame port. */
+  /** WebSocket, binary: a frame port; the parameters `at` and `of` are its `PortPlace`. */
   frames: '/frames',
   /** WebSocket, binary: the conversion port. */
   conversions: '/conversions',

@@ -8,9 +8,10 @@ export interface PreloadApi {
   platform: Platform
   /**
    * Asks the main process for the ports of this page. They come as one `message` event of the window itself whose
-   * data is `portsMessage` and whose `ports` are the bridge, the frame port and the conversion port, in this order.
+   * data is `portsMessage` and whose `ports` are the bridge, the conversion port and the frame ports, in this order.
+   * @param framePorts how many of the last, at most `mostFramePorts`
    */
-  connect(): void
+  connect(framePorts: number): void
   /** Opens a phone in its own window, or brings that window to the front. */
   openOwnWindow(window: OwnWindow): void
   /** Opens a window for a fleet, or brings the one that shows it to the front. */

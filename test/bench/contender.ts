@@ -1,4 +1,5 @@
-import type { Page } from 'playwright-core'
+import type { Page, Worker } from 'playwright-core'
+import { frameWorkersFor } from '../../src-renderer/host/frame-workers'
 import type { Size } from '../../src-shared/protocol/device'
 import { noKeyring } from '../e2e/harness/keyring'
 import { root } from '../e2e/harness/programs'
@@ -54,8 +55,7 @@ export async function openOurs(
   })
   const { page } = app
   const search = page.locator('[role=search] input')
-  const worker = page.workers()[0] ?? (await page.waitForEvent('worker', patience))
-  return contender(app, peer, await tapPaints(worker, appPaints), {
+  return contender(app, peer, await tapPaints(await frameWorkersOf(page), appPaints), {
     async show(count) {
       await app.resize(windowFor(count))
       await search.fill(count === peer.phones.length ? '' : wallWord(count))
@@ -74,6 +74,12 @@ export async function openOurs(
   })
 }
 
+async function frameWorkersOf(page: Page): Promise<Worker[]> {
+  const count = frameWorkersFor(await page.evaluate(() => navigator.hardwareConcurrency))
+  while (page.workers().length < count) await page.waitForEvent('worker', patience)
+  return page.workers()
+}
+
 /** Starts a plain page on the same fleet, with frames of the same sizes. */
 export async function openPlainWay(
   { machine, pages }: SuiteContext,
@@ -85,7 +91,7 @@ export async function openPlainWay(
   const app = await launchApp(machine, pages.folder, { flags: ['--page=plain-way'] })
   const { page } = app
   const calls = [{ owner: 'CanvasRenderingContext2D', method: 'drawImage', readsBack }] as const
-  const paints = await tapPaints(page, calls)
+  const paints = await tapPaints([page], calls)
   let boxes: Box[] = []
   await page.waitForFunction(() => 'showPhones' in window, null, patience)
   return contender(app, peer, paints, {

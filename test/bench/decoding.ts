@@ -68,7 +68,7 @@ async function decodeAndDraw(context: SuiteContext, pictures: Pictures, feed: Fe
     const idle = await measure()
     await page.evaluate((load) => window.feedFrames(load), { jpegs, canvases, fps, prompt, ...box })
     const worker = page.workers()[0] ?? (await page.waitForEvent('worker'))
-    const paints = await tapPaints(worker, appPaints)
+    const paints = await tapPaints([worker], appPaints)
     await delay(effort.settleMs)
     const busy = await measure()
     const idleMs = (idle.cpuMs / (idle.to - idle.from)) * (busy.to - busy.from)

@@ -49,8 +49,29 @@ type Painted = { prototype: Record<string, Painter> }
 
 // Functions for the page contain no named functions, because tsx adds a call to its own helper.
 
-/** Wraps the painting calls where the canvases are painted. */
-export async function tapPaints(place: Page | Worker, calls: readonly PaintCall[]): Promise<PaintTap> {
+/** Wraps the painting calls in all places where canvases are painted. */
+export async function tapPaints(
+  places: readonly (Page | Worker)[],
+  calls: readonly PaintCall[],
+): Promise<PaintTap> {
+  const taps = await Promise.all(places.map((place) => tapPlace(place, calls)))
+  return {
+    async count(from = 0, to = Infinity) {
+      const counts = await Promise.all(taps.map((tap) => tap.count(from, to)))
+      return counts.reduce((sum, count) => sum + count, 0)
+    },
+    next: () => Promise.race(taps.map((tap) => tap.next())),
+    async follow(which) {
+      const lastAt = await Promise.all(taps.map((tap) => tap.lastAt()))
+      const last = lastAt.indexOf(Math.max(...lastAt))
+      await Promise.all(
+        taps.map((tap, index) => tap.follow(which === 'any' || index === last ? which : 'none')),
+      )
+    },
+  }
+}
+
+async function tapPlace(place: Page | Worker, calls: readonly PaintCall[]) {
   const evaluate: Worker['evaluate'] = place.evaluate.bind(place)
   await evaluate(
     (wrapped: readonly PaintCall[]) => {
@@ -80,7 +101,7 @@ export async function tapPaints(place: Page | Worker, calls: readonly PaintCall[
     [...calls],
   )
   return {
-    count: (from = 0, to = Infinity) =>
+    count: (from: number, to: number) =>
       // Infinity doesn't reach the page in every version of the protocol; a date does.
       evaluate(
         ([first, last]: [number, number]) =>
@@ -89,10 +110,12 @@ export async function tapPaints(place: Page | Worker, calls: readonly PaintCall[
       ),
     next: () =>
       evaluate(() => new Promise<number>((resolve) => (globalThis.fleetwallBenchPaints.wake = resolve))),
-    follow: (which) =>
+    lastAt: () => evaluate(() => globalThis.fleetwallBenchPaints.times.at(-1) ?? 0),
+    follow: (which: 'last' | 'any' | 'none') =>
       evaluate((wanted: typeof which) => {
         const log = globalThis.fleetwallBenchPaints
-        log.followed = wanted === 'last' ? log.last : null
+        // No canvas is the log itself.
+        log.followed = wanted === 'any' ? null : wanted === 'last' ? log.last : log
       }, which),
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Page } from 'playwright-core'
+import type { Page, Worker } from 'playwright-core'
 import { openOurs, type Contender } from './contender'
 import { figure } from './figure'
 import { startPeer } from './peer/start'
@@ -26,18 +26,17 @@ function blockPage(page: Page, ms: number): Promise<void> {
   }, ms)
 }
 
-async function blockWorker(page: Page, ms: number): Promise<void> {
-  const [worker] = page.workers()
-  if (!worker) throw new Error('the page has no frame worker')
-  await worker.evaluate((waitMs) => {
+function blockWorker(worker: Worker, ms: number): Promise<void> {
+  return worker.evaluate((waitMs) => {
     const { buffer } = new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true })
     Atomics.wait(new Int32Array(buffer), 0, 0, waitMs)
   }, ms)
 }
 
-/** Blocks the page's thread and its frame worker for this many ms. Resolves when both run again. */
+/** Blocks the page's thread and its frame workers for this many ms. Resolves when all run again. */
 async function block(page: Page, stall: Stall, ms: number): Promise<void> {
-  await Promise.all([blockPage(page, ms), stall === 'page' ? undefined : blockWorker(page, ms)])
+  const workers = stall === 'page' ? [] : page.workers()
+  await Promise.all([blockPage(page, ms), ...workers.map((worker) => blockWorker(worker, ms))])
 }
 
 /**

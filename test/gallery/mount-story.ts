@@ -1,6 +1,6 @@
 import { createPinia } from 'pinia'
 import { ConfigProvider, TooltipProvider } from 'reka-ui'
-import { createApp, defineComponent, h, nextTick, onMounted, provide, shallowReactive } from 'vue'
+import { createApp, defineComponent, h, nextTick, onMounted, provide } from 'vue'
 import type { AppState } from '../../src-shared/bridge/app-state'
 import type { CallName } from '../../src-shared/bridge/contract'
 import type { Bridge } from '../../src-shared/bridge/connect'
@@ -21,7 +21,7 @@ import type { Story } from './story'
 /** Paints a still picture in place of frames, so that no worker is needed. */
 function pictureRouter(): FrameRouter {
   return {
-    damaged: shallowReactive(new Set<number>()),
+    isDamaged: () => false,
     measure: () => undefined,
     forget: () => undefined,
     add({ place, onFrameSize }) {

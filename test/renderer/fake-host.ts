@@ -20,7 +20,7 @@ export function fakeHost(over: Partial<Host> = {}): Host {
     kind: 'loopback',
     platform: 'linux',
     bridge: fakeBridge(),
-    frames: { url: '' },
+    frames: [{ url: '' }],
     conversions: () => memoryPorts<ArrayBuffer>().a,
     phone: null,
     fleet: null,

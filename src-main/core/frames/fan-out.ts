@@ -1,3 +1,4 @@
+import { onlyPort, type PortPlace } from '../../../src-shared/bridge/frame-packet'
 import type { Port } from '../../../src-shared/bridge/port'
 import type { PageId } from '../base/page-id'
 import type { Clock } from '../time/clock'
@@ -19,21 +20,40 @@ export interface FanOut extends Pick<FrameSender, 'offer' | 'drop' | 'prefer'> {
   pause(pageId: PageId, paused: boolean): void
   /** Stops pictures of a page that scrolls, which frees the processor for scrolling. */
   rest(pageId: PageId, resting: boolean): void
-  /** Connects the page that shows the wall, or this phone, in place of its last one. */
-  attach(pageId: PageId, port: Port<ArrayBuffer>): void
+  /** Connects a port of the page that shows the wall, or the one of this phone's, in place of its last one. */
+  attach(pageId: PageId, port: Port<ArrayBuffer>, place?: PortPlace): void
   /** Sets which tile each phone of the fleet has, by public id. */
   name(tiles: ReadonlyMap<string, number>): void
 }
 
 /** @param onFirstPaint called once, when the wall's page has painted its first frame */
 export function createFanOut(clock: Clock, onFirstPaint: () => void = () => undefined): FanOut {
-  const wall = createFrameSender(clock, onFirstPaint)
+  /** One for each port of the wall's page; the last one's counts stand for a tile that several ask for. */
+  const wall: FrameSender[] = []
   const own = new Map<string, FrameSender>()
   const newest = new Map<number, StreamFrame>()
   let tileOf: ReadonlyMap<string, number> = new Map()
   let inSight: readonly string[] = []
+  let preferred: readonly number[] = []
+  let isPaused = false
+  let hasPainted = false
 
   const tilesInSight = () => inSight.flatMap((publicId) => tileOf.get(publicId) ?? [])
+  const firstPainted = () => {
+    if (!hasPainted) onFirstPaint()
+    hasPainted = true
+  }
+  const addSender = () => {
+    const sender = createFrameSender(clock, firstPainted)
+    sender.prefer(preferred)
+    sender.see(tilesInSight())
+    sender.pause(isPaused)
+    for (const [tile, frame] of newest) sender.offer(tile, frame)
+    wall.push(sender)
+  }
+  const seeOnWall = () => {
+    for (const sender of wall) sender.see(tilesInSight())
+  }
 
   const show = (publicId: string, sender: FrameSender) => {
     const tile = tileOf.get(publicId)
@@ -42,11 +62,12 @@ export function createFanOut(clock: Clock, onFirstPaint: () => void = () => unde
     sender.prefer([tile])
     if (frame) sender.offer(tile, frame)
   }
-  const senderOf = (pageId: PageId) => (pageId === null ? wall : own.get(pageId))
+  const sendersOf = (pageId: PageId) => (pageId === null ? wall : [own.get(pageId)])
 
+  addSender()
   return {
     offer(tile, frame) {
-      wall.offer(tile, frame)
+      for (const sender of wall) sender.offer(tile, frame)
       newest.set(tile, frame)
       for (const [publicId, sender] of own) {
         if (tileOf.get(publicId) === tile) sender.offer(tile, frame)
@@ -54,22 +75,32 @@ export function createFanOut(clock: Clock, onFirstPaint: () => void = () => unde
     },
     drop(tile) {
       newest.delete(tile)
-      for (const sender of [wall, ...own.values()]) sender.drop(tile)
+      for (const sender of [...wall, ...own.values()]) sender.drop(tile)
     },
-    prefer: wall.prefer,
+    prefer(tiles) {
+      preferred = tiles
+      for (const sender of wall) sender.prefer(tiles)
+    },
     see(publicIds) {
       inSight = [...new Set(publicIds)]
-      wall.see(tilesInSight())
+      seeOnWall()
     },
     get inSight() {
       return tilesInSight()
     },
-    counts: wall.counts,
-    pause: (pageId, paused) => senderOf(pageId)?.pause(paused),
-    rest: (pageId, resting) => senderOf(pageId)?.rest(resting),
-    attach(pageId, port) {
+    counts: (tile) => wall.map((sender) => sender.counts(tile)).findLast((counts) => counts) ?? null,
+    pause(pageId, paused) {
+      if (pageId === null) isPaused = paused
+      for (const sender of sendersOf(pageId)) sender?.pause(paused)
+    },
+    rest(pageId, resting) {
+      for (const sender of sendersOf(pageId)) sender?.rest(resting)
+    },
+    attach(pageId, port, { at, of } = onlyPort) {
       if (pageId === null) {
-        wall.attach(port)
+        while (wall.length < of) addSender()
+        for (const superfluous of wall.splice(of)) superfluous.close()
+        wall[at]?.attach(port, of === 1)
         return
       }
       const known = own.get(pageId)
@@ -84,7 +115,7 @@ export function createFanOut(clock: Clock, onFirstPaint: () => void = () => unde
     },
     name(tiles) {
       tileOf = tiles
-      wall.see(tilesInSight())
+      seeOnWall()
       for (const [publicId, sender] of own) show(publicId, sender)
     },
   }

@@ -1,4 +1,11 @@
-import { packFrames, unpackCredits, type Frame } from '../../../src-shared/bridge/frame-packet'
+import {
+  asksForTile,
+  leavesTile,
+  packFrames,
+  unpackCredits,
+  type Credit,
+  type Frame,
+} from '../../../src-shared/bridge/frame-packet'
 import type { Port } from '../../../src-shared/bridge/port'
 import type { Clock } from '../time/clock'
 import { createGather } from '../time/gather'
@@ -14,7 +21,7 @@ const alwaysOnTheWay = 16
 const lookBackMs = 1000
 
 /**
- * Sends each phone's newest frame to one page, as fast as the page paints. The rest waits here, where newer frames
+ * Sends each phone's newest frame to one port of a page, as fast as the worker behind it paints. The rest waits here, where newer frames
  * replace older ones, and goes to the phones in turn.
  */
 export interface FrameSender {
@@ -30,12 +37,16 @@ export interface FrameSender {
   pause(paused: boolean): void
   /** Stops all but preferred tiles and those without a picture; the newest frames wait. */
   rest(resting: boolean): void
-  /** Counts a phone's frames so far; null before its first one, and while the page is paused. */
+  /** Counts a phone's frames so far; null before its first one, while the page is paused, and for others' tiles. */
   counts(tile: number): FrameCounts | null
-  /** Connects a page in place of the last one. */
-  attach(port: Port<ArrayBuffer>): void
+  /**
+   * Connects a page in place of the last one.
+   * @param isOnly whether it is the page's only port, which gets all tiles; another gets those that it asks for
+   */
+  attach(port: Port<ArrayBuffer>, isOnly?: boolean): void
   /** Whether there is a page. */
   readonly attached: boolean
+  close(): void
 }
 
 /** @param onFirstPaint called once, when the page has painted its first frame */
@@ -45,6 +56,8 @@ export function createFrameSender(clock: Clock, onFirstPaint: () => void = () =>
   let port: Port<ArrayBuffer> | null = null
   let preferred: readonly number[] = []
   let inSight: ReadonlySet<number> = new Set()
+  /** The tiles that the port asked for; null for all. */
+  let asked: Set<number> | null = null
   let paints: number[] = []
   let paused = false
   let resting = false
@@ -56,6 +69,7 @@ export function createFrameSender(clock: Clock, onFirstPaint: () => void = () =>
     paints = paints.filter((at) => at > since)
     return alwaysOnTheWay + Math.floor((paints.length * onTheWayMs) / lookBackMs)
   }
+  const isAsked = (tile: number) => asked === null || asked.has(tile)
   const rests = (tile: number, { wasSent }: FrameSlot) => resting && wasSent && !preferred.includes(tile)
   const takesRoom = (tile: number) => inSight.has(tile) && !preferred.includes(tile)
 
@@ -65,7 +79,7 @@ export function createFrameSender(clock: Clock, onFirstPaint: () => void = () =>
     let room = mostOnTheWay()
     for (const tile of inSight) if (takesRoom(tile) && slots.get(tile)?.isUnderWay) room -= 1
     for (const [tile, slot] of slots) {
-      if ((room <= 0 && takesRoom(tile)) || rests(tile, slot)) continue
+      if (!isAsked(tile) || (room <= 0 && takesRoom(tile)) || rests(tile, slot)) continue
       const frame = slot.take()
       if (!frame) continue
       if (takesRoom(tile)) room -= 1
@@ -81,11 +95,24 @@ export function createFrameSender(clock: Clock, onFirstPaint: () => void = () =>
   })
   const wake = (tile: number) => (preferred.includes(tile) ? flush() : flushSoon())
 
+  const take = ({ tile, number }: Credit) => {
+    if (number === asksForTile) asked?.add(tile)
+    // What is on its way is not painted there any more.
+    else if (number === leavesTile && asked?.delete(tile)) slots.get(tile)?.renew()
+    else if (slots.get(tile)?.credit(number)) {
+      if (!hasPainted) onFirstPaint()
+      hasPainted = true
+      paints.push(clock.monotonic())
+    }
+    wake(tile)
+  }
+
   return {
     offer(tile, frame) {
       let slot = slots.get(tile)
       if (!slot) slots.set(tile, (slot = createFrameSlot(tile)))
-      if (slot.offer(frame, !rests(tile, slot))) wake(tile)
+      const isWanted = isAsked(tile)
+      if (slot.offer(frame, isWanted && !rests(tile, slot)) && isWanted) wake(tile)
     },
     drop: (tile) => void slots.delete(tile),
     prefer(tiles) {
@@ -103,30 +130,25 @@ export function createFrameSender(clock: Clock, onFirstPaint: () => void = () =>
       resting = isResting
       if (!resting) flushSoon()
     },
-    counts: (tile) => (port && !paused ? (slots.get(tile)?.counts ?? null) : null),
+    counts: (tile) => (port && !paused && isAsked(tile) ? (slots.get(tile)?.counts ?? null) : null),
     get attached() {
       return port !== null
     },
-    attach(next) {
+    attach(next, isOnly = true) {
       port?.close()
       port = next
       packets = new PacketPool()
+      asked = isOnly ? null : new Set()
       resting = false
       for (const slot of slots.values()) slot.renew()
       next.onMessage((message) => {
-        for (const { tile, number } of unpackCredits(message)) {
-          if (slots.get(tile)?.credit(number)) {
-            if (!hasPainted) onFirstPaint()
-            hasPainted = true
-            paints.push(clock.monotonic())
-          }
-          wake(tile)
-        }
+        if (port === next) unpackCredits(message).forEach(take)
       })
       next.onClose(() => {
         if (port === next) port = null
       })
       flush()
     },
+    close: () => port?.close(),
   }
 }

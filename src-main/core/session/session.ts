@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { AppEvent, AppState, FeatureName } from '../../../src-shared/bridge/app-state'
 import type { Policy } from '../../../src-shared/features/policy'
+import type { PortPlace } from '../../../src-shared/bridge/frame-packet'
 import type { Port } from '../../../src-shared/bridge/port'
 import type { PageRequest } from '../../../src-shared/features/program'
 import type { UploadsSum } from '../../../src-shared/features/upload-state'
@@ -201,8 +202,9 @@ export class Session {
     this.#pages.attach(pageId, port, this.#servePage)
   }
 
-  attachFrames(pageId: PageId, port: Port<ArrayBuffer>): void {
-    this.#frames.attach(pageId, port)
+  /** Connects one of a page's frame ports, and closes the last one at its place. */
+  attachFrames(pageId: PageId, port: Port<ArrayBuffer>, place?: PortPlace): void {
+    this.#frames.attach(pageId, port, place)
   }
 
   /** Connects a page that converts recordings. */

@@ -5,9 +5,10 @@ import type { FrameLink } from '../../host/host'
 import { isSameSize, largeSize, shownSize } from './decode-scale'
 import type { FromWorker, PaintTarget, Pace, SurfaceState, ToWorker } from './messages'
 import { createDebouncedSize } from './debounced-size'
+import { createTileDealer } from './tile-dealer'
 import { hasVideoTracks, playTrack } from './video-track'
 
-/** A picture that the frame worker paints. */
+/** A picture that a frame worker paints. */
 export interface PaintedSurface {
   change(state: SurfaceState): void
   remove(): void
@@ -26,14 +27,14 @@ interface SurfaceOptions {
   onPace: (pace: Pace) => void
 }
 
-/** The page's side of the frame worker. Frames never come here: only their sizes and paces. */
+/** The page's side of the frame workers. Frames never come here: only their sizes and paces. */
 export interface FrameRouter {
   /** Paints a tile into an element. */
   add(options: SurfaceOptions): PaintedSurface
   /** Starts or stops measuring each surface's pace. */
   measure(on: boolean): void
-  /** The tiles whose newest frame is damaged; reactive. */
-  readonly damaged: ReadonlySet<number>
+  /** Whether a tile's newest frame is damaged; reactive. */
+  isDamaged(tile: number): boolean
   /** Drops the last frames of these tiles. */
   forget(tiles: number[]): void
 }
@@ -41,7 +42,21 @@ export interface FrameRouter {
 // A row or two of the smallest tiles. Blank canvases hold little memory.
 const mostSpares = 40
 
-/** An element that the worker paints. */
+/** A frame worker as the page knows it. */
+interface FrameWorker {
+  post(message: ToWorker, transfer?: Transferable[]): void
+  /** Canvases of removed surfaces: making and transferring one takes milliseconds. */
+  spares: { surface: number; element: HTMLCanvasElement }[]
+  /** The tiles whose newest frame it found damaged; reactive. */
+  damaged: Set<number>
+}
+
+type Listeners = Map<
+  number,
+  Pick<SurfaceOptions, 'onPace'> & { onShown: (frame: Size, picture: Size) => void }
+>
+
+/** An element that a worker paints. */
 interface Painted {
   element: HTMLCanvasElement | HTMLVideoElement
   target: PaintTarget
@@ -50,23 +65,10 @@ interface Painted {
   end(): boolean
 }
 
-/** Starts and connects the frame worker, which rests while the page is hidden. */
-export function createFrameRouter(link: FrameLink): FrameRouter {
-  allowOwnScripts()
+function startWorker(listeners: Listeners): FrameWorker {
   const worker = new Worker(new URL('./worker/frame-worker.ts', import.meta.url), { type: 'module' })
-  const listeners = new Map<
-    number,
-    Pick<SurfaceOptions, 'onPace'> & { onShown: (frame: Size, picture: Size) => void }
-  >()
-  /** Canvases of removed surfaces: making and transferring one takes milliseconds. */
-  const spares: { surface: number; element: HTMLCanvasElement }[] = []
   const damaged = shallowReactive(new Set<number>())
-  /** Each replaces a surface's canvas with a new one. */
-  const renewals = new Set<() => void>()
-  let nextSurface = 0
-
   const post = (message: ToWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
-  const postVisible = () => post({ type: 'visible', visible: document.visibilityState === 'visible' })
 
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
     if (data.type === 'shown') listeners.get(data.surface)?.onShown(data.frame, data.picture)
@@ -74,16 +76,46 @@ export function createFrameRouter(link: FrameLink): FrameRouter {
     else if (data.type === 'damaged') damaged[data.isDamaged ? 'add' : 'delete'](data.tile)
     else for (const { surface, pace } of data.paces) listeners.get(surface)?.onPace(pace)
   }
+  return { post, spares: [], damaged }
+}
+
+/**
+ * Starts and connects the frame workers, which rest while the page is hidden.
+ * @param links one for each worker
+ */
+export function createFrameRouter(links: readonly FrameLink[]): FrameRouter {
+  allowOwnScripts()
+  const listeners: Listeners = new Map()
+  const workers = links.map(() => startWorker(listeners))
+  /** Each replaces a surface's canvas with a new one. */
+  const renewals = new Set<() => void>()
+  let nextSurface = 0
+
+  const mostSparesEach = Math.ceil(mostSpares / links.length)
+
+  const postAll = (message: ToWorker) => workers.forEach(({ post }) => post(message))
+  const postVisible = () => postAll({ type: 'visible', visible: document.visibilityState === 'visible' })
+  const dealer = createTileDealer(workers.length, {
+    take: (worker, tile) => workers[worker]?.post({ type: 'take', tile }),
+    leave(worker, tile) {
+      workers[worker]?.damaged.delete(tile)
+      workers[worker]?.post({ type: 'forget', tiles: [tile] })
+    },
+  })
+
   watchDrawing(() => {
-    for (const { surface } of spares.splice(0)) post({ type: 'remove', surface, spare: false })
+    for (const { post, spares } of workers)
+      for (const { surface } of spares.splice(0)) post({ type: 'remove', surface, spare: false })
     for (const renew of renewals) renew()
   })
   document.addEventListener('visibilitychange', postVisible)
   postVisible()
-  if ('port' in link) post({ type: 'connect', port: link.port }, [link.port])
-  else post({ type: 'connect', url: link.url })
+  links.forEach((link, worker) => {
+    if ('port' in link) workers[worker]?.post({ type: 'connect', port: link.port }, [link.port])
+    else workers[worker]?.post({ type: 'connect', url: link.url })
+  })
 
-  const video = (surface: number): Painted => {
+  const video = ({ post }: FrameWorker, surface: number): Painted => {
     const element = document.createElement('video')
     const { track, end } = playTrack(element, () => post({ type: 'repeat', surface }))
     return {
@@ -96,10 +128,10 @@ export function createFrameRouter(link: FrameLink): FrameRouter {
       },
     }
   }
-  const canvas = (surface: number): Painted => {
+  const canvas = ({ spares }: FrameWorker, surface: number): Painted => {
     const spare = spares.pop()
     const element = spare?.element ?? document.createElement('canvas')
-    const end = () => spares.length < mostSpares && spares.push({ surface, element }) > 0
+    const end = () => spares.length < mostSparesEach && spares.push({ surface, element }) > 0
     if (spare) return { element, target: { canvasOf: spare.surface }, transfer: [], end }
     const offscreen = element.transferControlToOffscreen()
     return { element, target: { canvas: offscreen }, transfer: [offscreen], end }
@@ -108,8 +140,11 @@ export function createFrameRouter(link: FrameLink): FrameRouter {
   return {
     add({ tile, place, large, state, onFrameSize, onPace }) {
       const surface = nextSurface++
+      const worker = workers[dealer.add(tile, large)]
+      if (!worker) throw new Error('There is no frame worker')
+      const { post } = worker
       const make = large && hasVideoTracks() ? video : canvas
-      let painted = make(surface)
+      let painted = make(worker, surface)
       let now = state
       const debounced = createDebouncedSize(state, (next) => post({ type: 'change', surface, state: next }))
       let frame: Size | null = null
@@ -135,7 +170,7 @@ export function createFrameRouter(link: FrameLink): FrameRouter {
       const renew = () => {
         painted.element.remove()
         post({ type: 'remove', surface, spare: false })
-        painted = make(surface)
+        painted = make(worker, surface)
         picture = null
         put()
       }
@@ -153,14 +188,18 @@ export function createFrameRouter(link: FrameLink): FrameRouter {
           listeners.delete(surface)
           painted.element.remove()
           post({ type: 'remove', surface, spare: painted.end() })
+          dealer.remove(tile, large)
         },
       }
     },
-    measure: (on) => post({ type: 'measure', on }),
-    damaged,
+    measure: (on) => postAll({ type: 'measure', on }),
+    isDamaged: (tile) => workers.some(({ damaged }) => damaged.has(tile)),
     forget(tiles) {
-      for (const tile of tiles) damaged.delete(tile)
-      post({ type: 'forget', tiles })
+      for (const tile of tiles) {
+        dealer.forget(tile)
+        for (const { damaged } of workers) damaged.delete(tile)
+      }
+      postAll({ type: 'forget', tiles })
     },
   }
 }

@@ -24,7 +24,7 @@ export interface Pace {
   ageMs: number | null
 }
 
-/** From the page to its frame worker. */
+/** From the page to a frame worker. */
 export type ToWorker =
   /** The source of frames: a port (Electron) or a WebSocket's address (loopback). */
   | { type: 'connect'; port: MessagePort }
@@ -41,10 +41,12 @@ export type ToWorker =
   | { type: 'visible'; visible: boolean }
   /** Starts or stops `pace` messages, two a second. */
   | { type: 'measure'; on: boolean }
-  /** Drops the last frames of these tiles: their fleet is closed. */
+  /** Asks for a tile's frames; the page's only worker gets all. */
+  | { type: 'take'; tile: number }
+  /** Drops the last frames of these tiles, and asks for no more: their fleet is closed, or another worker takes them. */
   | { type: 'forget'; tiles: number[] }
 
-/** From the frame worker to the page: never a frame. */
+/** From a frame worker to the page: never a frame. */
 export type FromWorker =
   /** A surface's frame (px) or picture (device px) has a new size. */
   | { type: 'shown'; surface: number; frame: Size; picture: Size }

@@ -61,7 +61,7 @@ export function useSurface({ place, tile, large, area, guess, prompt, seen }: Us
   watch([() => room.value.width, () => room.value.height, prompt, seen], () => surface?.change(state()))
   onBeforeUnmount(() => surface?.remove())
 
-  const isDamaged = computed(() => router.damaged.has(tile))
+  const isDamaged = computed(() => router.isDamaged(tile))
 
   return { frame, size, pace, isDamaged }
 }

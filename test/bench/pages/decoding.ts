@@ -32,7 +32,7 @@ window.feedFrames = ({ jpegs, canvases, width, height, fps, prompt }) => {
     return size ? [{ jpeg, size }] : []
   })
   const { port1, port2 } = new MessageChannel()
-  const router = createFrameRouter({ port: port2 })
+  const router = createFrameRouter([{ port: port2 }])
   for (let tile = 0; tile < canvases; tile += 1) {
     const place = document.createElement('div')
     place.style.cssText = `float: left; width: ${width}px; height: ${height}px`

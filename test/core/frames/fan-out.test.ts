@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { packCredits, unpackFrames } from '../../../src-shared/bridge/frame-packet'
+import { asksForTile, packCredits, unpackFrames } from '../../../src-shared/bridge/frame-packet'
 import { createFanOut, type FanOut } from '../../../src-main/core/frames/fan-out'
 import { memoryPorts } from '../../bridge/memory-ports'
 import { createFakeClock, type FakeClock } from '../time/fake-clock'
@@ -15,7 +15,8 @@ function createPage() {
       return { tile, number }
     })
   })
-  return { port: b, got, paint: () => a.send(packCredits(last)), leave: () => a.close() }
+  const ask = (tile: number) => a.send(packCredits([{ tile, number: asksForTile }]))
+  return { port: b, got, ask, paint: () => a.send(packCredits(last)), leave: () => a.close() }
 }
 
 describe('the fan-out of frames', () => {
@@ -232,6 +233,35 @@ describe('the fan-out of frames', () => {
     offer(7, 71)
     await new Promise((resolve) => setImmediate(resolve))
     expect(own.got.at(-1)).toEqual([7, 71])
+  })
+
+  it('sends each port of the wall the tiles that it asks for, whichever comes first', async () => {
+    const ports = [createPage(), createPage(), createPage()]
+    offer(1, 10)
+    frames.prefer([2])
+    for (const at of [2, 0, 1]) frames.attach(null, (ports[at] ?? wall).port, { at, of: 3 })
+    const [first, second, large] = ports
+    first?.ask(1)
+    for (const one of [second, large]) one?.ask(2)
+    await sent()
+    offer(2, 20)
+    await sent()
+    expect(ports.map(({ got }) => got)).toEqual([[[1, 10]], [[2, 20]], [[2, 20]]])
+    large?.paint()
+    await sent()
+    expect([1, 2].map((tile) => frames.counts(tile)?.painted)).toEqual([0, 1])
+  })
+
+  it('closes the ports of the last page that the next has no worker for', async () => {
+    const ports = [createPage(), createPage()]
+    ports.forEach(({ port }, at) => frames.attach(null, port, { at, of: 2 }))
+    for (const { ask } of ports) ask(1)
+    await sent()
+    const next = createPage()
+    frames.attach(null, next.port)
+    offer(1, 10)
+    await sent()
+    expect([...ports, next].map(({ got }) => got)).toEqual([[], [], [[1, 10]]])
   })
 
   it('limits what is on its way to the wall for phones in sight, once they have tiles', async () => {

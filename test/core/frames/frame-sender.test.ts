@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { packCredits, unpackFrames } from '../../../src-shared/bridge/frame-packet'
+import { asksForTile, leavesTile, packCredits, unpackFrames } from '../../../src-shared/bridge/frame-packet'
 import type { Port } from '../../../src-shared/bridge/port'
 import { createFrameSender, type FrameSender } from '../../../src-main/core/frames/frame-sender'
 import { createFakeClock, type FakeClock } from '../time/fake-clock'
@@ -207,6 +207,29 @@ describe('the frame sender', () => {
     offer(2, 2)
     expect(page.packets.map((packet) => packet.map(({ tile }) => tile))).toEqual([[1, 2]])
     expect(clock.pending).toBe(0)
+  })
+
+  it('sends one port of several the tiles that it asks for, and counts only those', () => {
+    const [first, second] = [page, createPage()]
+    sender.attach(second.port, false)
+    const contents = () => second.packets.flat().map(({ tile, content }) => [tile, content])
+    for (const tile of [1, 2]) offer(tile, 1)
+    clock.advance(8)
+    expect([contents(), sender.counts(2)]).toEqual([[], null])
+    second.credit(2, asksForTile)
+    first.credit(1, asksForTile)
+    clock.advance(8)
+    expect([contents(), sender.counts(1)]).toEqual([[[2, 1]], null])
+    // The port asks again before it has painted, as after the tile was with another.
+    second.credit(2, leavesTile)
+    offer(2, 2)
+    clock.advance(8)
+    second.credit(2, asksForTile)
+    clock.advance(8)
+    expect(contents()).toEqual([
+      [2, 1],
+      [2, 2],
+    ])
   })
 
   it('forgets the frame of a phone that is gone', () => {

@@ -2,7 +2,6 @@ import type { Size } from '../../../../src-shared/protocol/device'
 import type { JpegDecoder } from '../../../jpeg/jpeg-decoder'
 import { decodeScale } from '../decode-scale'
 import { browserBitmap, type JpegBytes } from './browser-bitmap'
-import type { DecodeHelpers } from './decode-helpers'
 
 /**
  * Decodes frames to pictures of exactly the size asked for. Both reject when the bytes are damaged.
@@ -33,16 +32,10 @@ async function viaCanvas(jpeg: JpegBytes, frame: Size, size: Size): Promise<Vide
 
 /**
  * @param own decodes most frames; the browser takes the rest, or all where it is null
- * @param helpers take bitmaps off this thread while one of them is idle
  */
-export function createFrameDecoder(
-  own: Promise<JpegDecoder | null>,
-  helpers: DecodeHelpers | null = null,
-): FrameDecoder {
+export function createFrameDecoder(own: Promise<JpegDecoder | null>): FrameDecoder {
   return {
     async bitmap(jpeg, frame, size) {
-      const helped = await helpers?.bitmap(jpeg, frame, size)
-      if (helped) return helped
       const pixels = (await own)?.decode(jpeg, decodeScale(frame, size), size, 'rgba')
       if (!pixels) return browserBitmap(jpeg, frame, size)
       return createImageBitmap(new ImageData(pixels, size.width, size.height))

@@ -7,7 +7,10 @@ import {
 
 /** The worker's end of the frame port. */
 export interface FrameSource {
-  /** Returns a frame's credit. Credits of one turn leave in one message, and so do their next frames come. */
+  /**
+   * Returns a frame's credit, or asks for a tile. Credits of one turn leave in one message, and so do their next frames
+   * come.
+   */
   credit(credit: Credit): void
 }
 
@@ -17,10 +20,14 @@ function deliver(data: unknown, onFrame: OnFrame): void {
   if (data instanceof ArrayBuffer) for (const frame of unpackFrames(data)) onFrame(frame)
 }
 
-function batchCredits(send: (message: ArrayBuffer) => void): FrameSource {
+function batchCredits(
+  send: (message: ArrayBuffer) => void,
+  mayBegin: Promise<unknown> = Promise.resolve(),
+): FrameSource {
   let waiting: Credit[] = []
 
-  const flush = () => {
+  const flush = async () => {
+    await mayBegin
     const message = packCredits(waiting)
     waiting = []
     send(message)
@@ -28,7 +35,7 @@ function batchCredits(send: (message: ArrayBuffer) => void): FrameSource {
 
   return {
     credit(credit) {
-      if (waiting.push(credit) === 1) setTimeout(flush, 0)
+      if (waiting.push(credit) === 1) setTimeout(() => void flush(), 0)
     },
   }
 }
@@ -44,7 +51,8 @@ export function socketSource(url: string, onFrame: OnFrame): FrameSource {
   const socket = new WebSocket(url)
   socket.binaryType = 'arraybuffer'
   socket.onmessage = ({ data }) => deliver(data, onFrame)
+  const opened = new Promise((resolve) => socket.addEventListener('open', resolve))
   return batchCredits((message) => {
     if (socket.readyState === WebSocket.OPEN) socket.send(message)
-  })
+  }, opened)
 }

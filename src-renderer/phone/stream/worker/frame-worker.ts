@@ -1,10 +1,8 @@
-import type { Credit, Frame } from '../../../../src-shared/bridge/frame-packet'
+import { asksForTile, leavesTile, type Credit, type Frame } from '../../../../src-shared/bridge/frame-packet'
 import type { Size } from '../../../../src-shared/protocol/device'
 import { ownDecoder } from '../../../jpeg/jpeg-decoder'
 import type { FromWorker, ToWorker } from '../messages'
-import { allowOwnScripts } from '../own-scripts'
 import { createCanvases } from './canvases'
-import { createDecodeHelpers } from './decode-helpers'
 import { createDecodeQueue } from './decode-queue'
 import { createFrameDecoder } from './frame-decoder'
 import { portSource, socketSource, type FrameSource } from './frame-source'
@@ -15,10 +13,12 @@ import { Surface } from './surface'
 import { TileFrames } from './tile-frames'
 
 /*
- * The one worker that all frames pass through, from the frame port onto the page's canvases and videos.
+ * A worker that frames pass through, from its frame port onto the page's canvases and videos.
  * Frame: frame-source -> tile-frames -> surface -> picture -> frame-decoder. Credit: tile-frames -> frame-source.
  */
 const paceEveryMs = 500
+// A bitmap is made beside this thread, which decodes the next frame meanwhile.
+const decodesAtATime = 2
 
 let source: FrameSource | null = null
 let visible = true
@@ -26,14 +26,8 @@ let measuring: ReturnType<typeof setInterval> | undefined
 const tiles = new Map<number, TileFrames>()
 const surfaces = new Map<number, Surface>()
 const canvases = createCanvases()
-const cores = navigator.hardwareConcurrency
-allowOwnScripts()
-const startHelper = () => new Worker(new URL('./decode-worker.ts', import.meta.url), { type: 'module' })
-// One core is for this worker, and one for the processes that bring frames and show pictures.
-// Not every browser lets a worker start others.
-const spareCores = typeof Worker === 'undefined' ? 0 : Math.max(0, cores - 2)
-const decoder = createFrameDecoder(ownDecoder(), createDecodeHelpers(spareCores, startHelper))
-const { run: decodeTurn } = createDecodeQueue(cores)
+const decoder = createFrameDecoder(ownDecoder())
+const { run: decodeTurn } = createDecodeQueue(decodesAtATime)
 const turns = createPaintTurns()
 
 const post = (message: FromWorker) => self.postMessage(message)
@@ -119,8 +113,13 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
       return heartbeat.answer()
     case 'measure':
       return measure(data.on)
+    case 'take':
+      return credit({ tile: data.tile, number: asksForTile })
     case 'forget':
-      for (const tile of data.tiles) tiles.delete(tile)
+      for (const tile of data.tiles) {
+        tiles.delete(tile)
+        credit({ tile, number: leavesTile })
+      }
       return
   }
 }

@@ -5,30 +5,37 @@ const gatherMs = 6
 
 /** When decoded thumbnails may be painted. */
 export interface PaintTurns {
-  /** Resolves at the next turn, at most 20 a second. */
+  /** Resolves at the next turn, about 20 a second at most. */
   next(): Promise<void>
 }
 
+/** In ms, the same for all workers. */
+const now = () => performance.timeOrigin + performance.now()
+
 /**
  * Thumbnails change together: one pass of the compositor serves many of them, their credits return in one message, and
- * their next frames come in one.
+ * their next frames come in one. So the turns of several workers come at the same time, every 50 ms, except for the first
+ * after a rest.
  */
 export function createPaintTurns(): PaintTurns {
   let lastAt = -Infinity
   let waiting: (() => void)[] = []
 
   const turn = () => {
-    lastAt = performance.now()
-    const now = waiting
+    lastAt = now()
+    const due = waiting
     waiting = []
-    for (const go of now) go()
+    for (const go of due) go()
+  }
+  const nextAt = () => {
+    const soon = now() + gatherMs
+    const afterLast = lastAt + intervalMs
+    return afterLast <= soon ? soon : Math.max(soon, Math.round(afterLast / intervalMs) * intervalMs)
   }
 
   return {
     next() {
-      if (waiting.length === 0) {
-        setTimeout(turn, Math.max(gatherMs, lastAt + intervalMs - performance.now()))
-      }
+      if (waiting.length === 0) setTimeout(turn, nextAt() - now())
       return new Promise((resolve) => waiting.push(resolve))
     },
   }

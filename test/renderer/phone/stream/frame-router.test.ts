@@ -38,7 +38,9 @@ class Place {
 let sent: ToWorker[] = []
 let transferred: unknown[] = []
 let router: FrameRouter
+/** What the first worker hears. */
 let hear: (data: FromWorker) => void
+let workers: { hear: (data: FromWorker) => void; sent: ToWorker[] }[] = []
 let onVisibility: () => void
 let onDrawingBack: () => void
 const page = { visibilityState: 'visible' }
@@ -46,6 +48,7 @@ const page = { visibilityState: 'visible' }
 beforeEach(() => {
   sent = []
   transferred = []
+  workers = []
   page.visibilityState = 'visible'
   vi.stubGlobal('document', {
     get visibilityState() {
@@ -59,16 +62,19 @@ beforeEach(() => {
     'Worker',
     class {
       onmessage: ((message: { data: FromWorker }) => void) | null = null
+      sent: ToWorker[] = []
       constructor() {
-        hear = (data) => this.onmessage?.({ data })
+        workers.push({ hear: (data) => this.onmessage?.({ data }), sent: this.sent })
       }
       postMessage(message: ToWorker, transfer: unknown[]) {
+        this.sent.push(message)
         sent.push(message)
         transferred.push(...transfer)
       }
     },
   )
-  router = createFrameRouter({ url: 'ws://127.0.0.1/frames' })
+  router = createFrameRouter([{ url: 'ws://127.0.0.1/frames' }])
+  hear = (data) => workers[0]?.hear(data)
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -205,7 +211,7 @@ it('tells the worker whether the page is visible', () => {
 
 it('transfers the frame port to the worker', () => {
   const { port1 } = new MessageChannel()
-  createFrameRouter({ port: port1 })
+  createFrameRouter([{ port: port1 }])
   expect(transferred).toEqual([port1])
   port1.close()
 })
@@ -232,7 +238,7 @@ it('shows a large phone alone in a video element, where it can play a track', ()
 })
 
 it('lists the tiles whose newest frame is damaged until they are forgotten', () => {
-  const tiles = computed(() => [...router.damaged])
+  const tiles = computed(() => [1, 2, 3].filter((tile) => router.isDamaged(tile)))
   for (const tile of [1, 2, 3]) hear({ type: 'damaged', tile, isDamaged: true })
   expect(tiles.value).toEqual([1, 2, 3])
   hear({ type: 'damaged', tile: 2, isDamaged: false })
@@ -261,4 +267,32 @@ it('replaces every canvas, spare ones too, when the GPU process is lost', () => 
   ])
   show(4)
   expect(targets().at(-1)).toMatchObject({ canvas: {} })
+})
+
+it('shares tiles between workers, and leaves large pictures to the last', () => {
+  workers = []
+  router = createFrameRouter([1, 2, 3].map((at) => ({ url: `ws://127.0.0.1/frames/${at}` })))
+  const shown = () =>
+    workers.map(({ sent: messages }) =>
+      messages.flatMap((message) => ('tile' in message ? [[message.type, message.tile]] : [])),
+    )
+  const tiles = [1, 2, 3].map((tile) => show(tile))
+  const large = show(2, true)
+  const both = (tile: number) => ['take', 'add'].map((type) => [type, tile])
+  expect(shown()).toEqual([[...both(1), ...both(3)], both(2), both(2)])
+  for (const { hear: tell } of workers) tell({ type: 'damaged', tile: 2, isDamaged: true })
+  workers[1]?.hear({ type: 'damaged', tile: 2, isDamaged: false })
+  expect(router.isDamaged(2)).toBe(true)
+  large.surface.remove()
+  expect(workers[2]?.sent.at(-1)).toEqual({ type: 'forget', tiles: [2] })
+  workers[0]?.hear({ type: 'damaged', tile: 2, isDamaged: false })
+  expect(router.isDamaged(2), 'what a worker that shows it no more said of it').toBe(false)
+  // A canvas stays with its worker.
+  for (const { surface } of tiles) surface.remove()
+  show(2)
+  show(4)
+  const targetsOf = (at: number) =>
+    workers[at]?.sent.flatMap((message) => (message.type === 'add' ? [message.target] : [])).slice(-1)
+  expect(targetsOf(1)).toEqual([{ canvasOf: 1 }])
+  expect(targetsOf(0)).toEqual([{ canvasOf: 2 }])
 })

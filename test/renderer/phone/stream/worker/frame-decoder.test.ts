@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Size } from '../../../../../src-shared/protocol/device'
 import type { JpegDecoder, JpegFormat } from '../../../../../src-renderer/jpeg/jpeg-decoder'
-import type { DecodeHelpers } from '../../../../../src-renderer/phone/stream/worker/decode-helpers'
 import { createFrameDecoder } from '../../../../../src-renderer/phone/stream/worker/frame-decoder'
 
 const frame = { width: 750, height: 1334 }
@@ -11,7 +10,7 @@ const foreign = new Uint8Array([0xff, 0xd8, 0])
 const damaged = new Uint8Array([0xff])
 
 interface Made extends Size {
-  by: 'own' | 'browser' | 'helper'
+  by: 'own' | 'browser'
   bytes?: Uint8ClampedArray
   init?: VideoFrameBufferInit
 }
@@ -39,8 +38,7 @@ function ownDecoder(): JpegDecoder {
     },
   }
 }
-const make = (own: JpegDecoder | null = ownDecoder(), helpers?: DecodeHelpers) =>
-  createFrameDecoder(Promise.resolve(own), helpers)
+const make = (own: JpegDecoder | null = ownDecoder()) => createFrameDecoder(Promise.resolve(own))
 
 beforeEach(() => {
   asked = []
@@ -183,32 +181,5 @@ describe('FrameDecoder', () => {
     await expect(make().bitmap(damaged, frame, thumbnail)).rejects.toThrow('damaged')
     await expect(make().videoFrame(damaged, frame, thumbnail)).rejects.toThrow('damaged')
     expect(browsed).toBe(0)
-  })
-
-  describe('with helpers', () => {
-    const busy: DecodeHelpers = { bitmap: () => Promise.resolve(null) }
-    const idle: DecodeHelpers = {
-      bitmap: async (_jpeg, _frame, size) => ({ by: 'helper', ...size }) as unknown as ImageBitmap,
-    }
-    const failing: DecodeHelpers = { bitmap: () => Promise.reject(new Error('damaged')) }
-
-    it('leaves a bitmap to an idle helper', async () => {
-      const bitmap = await make(ownDecoder(), idle).bitmap(jpeg, frame, thumbnail)
-      expect(bitmap).toMatchObject({ by: 'helper', ...thumbnail })
-      expect(asked).toEqual([])
-    })
-
-    it('decodes on this thread while no helper is idle', async () => {
-      expect(await make(ownDecoder(), busy).bitmap(jpeg, frame, thumbnail)).toMatchObject({ by: 'own' })
-    })
-
-    it('rejects damaged bytes without a second try', async () => {
-      await expect(make(ownDecoder(), failing).bitmap(jpeg, frame, thumbnail)).rejects.toThrow('damaged')
-      expect([asked.length, browsed]).toEqual([0, 0])
-    })
-
-    it('decodes video frames on this thread', async () => {
-      expect(await make(ownDecoder(), idle).videoFrame(jpeg, frame, thumbnail)).toMatchObject({ by: 'own' })
-    })
   })
 })
