@@ -61,9 +61,8 @@ export const texts = {
     liveOfHint:
       'Live phones. The account allows {n} phone in use at a time. | Live phones. The account allows {n} phones in use at a time.',
     usageUnknown: 'Budgets unknown',
-    pace: 'At most {framesPerSecond} fps in total',
-    paceHint:
-      'This computer shows about {framesPerSecond} fps in total. The phone in focus view keeps its full rate.',
+    pace: 'Slowed to {each} fps',
+    paceHint: 'This computer paints about {framesPerSecond} pictures a second, which phones share evenly.',
   },
 
   appMenu: {

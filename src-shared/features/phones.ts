@@ -97,10 +97,10 @@ interface Results {
 }
 
 /**
- * Frames a second that this computer can show, all phones together; null while it keeps up. Phones on the wall share
- * them evenly; the focus view is exempt.
+ * How this computer slows the pictures of the wall's phones; null while it keeps up. In frames a second: what it paints of
+ * all phones together, and what is asked of each. The focus view is exempt.
  */
-export type PaceLimit = number | null
+export type PaceLimit = { framesPerSecond: number; each: number } | null
 
 interface State {
   devices: DevicesState

@@ -1,4 +1,3 @@
-import type { PaceLimit } from '../../../src-shared/features/phones'
 import type { Clock } from '../time/clock'
 import type { FrameCounts } from './frame-slot'
 
@@ -31,8 +30,6 @@ export interface PaceOptions {
 export interface Pace {
   /** Frames a second that the wall's phones may send together. */
   readonly framesPerSecond: number
-  /** The same when it is less than at the start; else null. */
-  readonly limit: PaceLimit
   stop(): void
 }
 
@@ -41,22 +38,22 @@ export function createPace({ clock, cores, inSight, counts, onChange }: PaceOpti
   let framesPerSecond = start
   let looksBehind = 0
   let wellSince: number | null = null
-  let before = new Map<number, FrameCounts>()
+  let before = new Map<number, { of: Readonly<FrameCounts>; counts: FrameCounts }>()
 
-  /** Counts frames since the last look; null while tiles come and go, which shows nothing of the pace. */
+  /** Counts frames since the last look; null while tiles, or what counts them, come and go: it shows nothing of the pace. */
   const sample = (): FrameCounts | null => {
-    const now = new Map<number, FrameCounts>()
+    const now: typeof before = new Map()
     const sum = { offered: 0, painted: 0 }
     for (const tile of inSight()) {
       const after = counts(tile)
       if (!after) continue
-      now.set(tile, { ...after })
-      const from = before.get(tile)
+      now.set(tile, { of: after, counts: { ...after } })
+      const from = before.get(tile)?.counts
       if (!from) continue
       sum.offered += Math.min(after.offered - from.offered, (thumbnailFps * lookEveryMs) / 1000)
       sum.painted += after.painted - from.painted
     }
-    const isSame = now.size === before.size && [...now.keys()].every((tile) => before.has(tile))
+    const isSame = now.size === before.size && [...now].every(([tile, { of }]) => before.get(tile)?.of === of)
     before = now
     return isSame ? sum : null
   }
@@ -94,9 +91,6 @@ export function createPace({ clock, cores, inSight, counts, onChange }: PaceOpti
   return {
     get framesPerSecond() {
       return framesPerSecond
-    },
-    get limit() {
-      return framesPerSecond < start ? framesPerSecond : null
     },
     stop: () => cancel(),
   }

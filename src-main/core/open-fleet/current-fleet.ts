@@ -1,5 +1,6 @@
 import type { AppState, Slices } from '../../../src-shared/bridge/app-state'
 import { noLastView, type LastView } from '../../../src-shared/features/last-view'
+import type { PaceLimit } from '../../../src-shared/features/phones'
 import { unknownUsage } from '../../../src-shared/features/usage-state'
 import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import { unknownScopes, type ScopeStates } from '../../../src-shared/protocol/scope'
@@ -49,19 +50,17 @@ export class CurrentFleet {
   #view: FleetView = showsNothing
   #openings = 0
   #tiles = 0
+  #limit: PaceLimit = null
 
   constructor(options: CurrentFleetOptions) {
     this.#options = options
-    const { clock, cores, frames, emit } = options
+    const { clock, cores, frames } = options
     this.pace = createPace({
       clock,
       cores,
       inSight: () => frames.inSight,
       counts: frames.counts,
-      onChange: () => {
-        emit({ type: 'pace', pace: this.pace.limit })
-        this.planAgain()
-      },
+      onChange: () => this.planAgain(),
     })
   }
 
@@ -93,7 +92,7 @@ export class CurrentFleet {
       tiles,
       underWay: this.#fleet?.underWay ?? [],
       scopes: this.scopes,
-      pace: this.pace.limit,
+      pace: this.#limit,
       vocabulary: this.#options.vocabulary.state,
     }
   }
@@ -160,6 +159,16 @@ export class CurrentFleet {
     this.pace.stop()
   }
 
+  /** @param each as `PlanningOptions.onSlowed` */
+  #limitTo(each: number | null): void {
+    const framesPerSecond = Math.round(this.pace.framesPerSecond)
+    const last = this.#limit
+    if (each === (last?.each ?? null) && framesPerSecond === (last?.framesPerSecond ?? framesPerSecond))
+      return
+    this.#limit = each === null ? null : { framesPerSecond, each }
+    this.#options.emit({ type: 'pace', pace: this.#limit })
+  }
+
   async #readVocabulary(): Promise<void> {
     const { vocabulary, emit } = this.#options
     await vocabulary.read()
@@ -177,6 +186,7 @@ export class CurrentFleet {
       words: vocabulary.state.words,
       learnsScopes: true,
       pace: this.pace,
+      onSlowed: (each) => this.#limitTo(each),
       nextTile: () => this.#tiles++,
     })
   }
@@ -202,6 +212,7 @@ export class CurrentFleet {
     this.#options.onClosing()
     const cancelled = this.#fleet?.close() ?? []
     this.#fleet = null
+    this.#limitTo(null)
     return cancelled
   }
 }

@@ -23,6 +23,7 @@ import type { FlowInput } from './flow-input'
 import type { Pace } from '../frames/pace'
 import type { PhoneTasks } from '../tasks/phone-tasks'
 import type { FleetView } from '../planning/fleet-view'
+import type { PlanningOptions } from '../planning/planning'
 import type { PressOwner } from '../input/press-owner'
 import type { Screenshot } from '../input/take-screenshot'
 import type { FramedPhone } from '../frames/live-frames'
@@ -48,6 +49,8 @@ export interface FleetOptions {
   /** Takes the frames of tiles; left out: no page shows any. */
   frames?: Pick<FanOut, 'offer' | 'drop' | 'prefer'>
   pace: Pick<Pace, 'framesPerSecond'>
+  /** As `PlanningOptions.onSlowed`; left out: no person hears it. */
+  onSlowed?: PlanningOptions['onSlowed']
   /** The most frames a second that the user wants. */
   mostFps: () => Preferences['mostFps']
   /** Whether no phone may be live. */

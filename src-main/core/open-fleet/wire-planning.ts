@@ -13,7 +13,7 @@ const withoutPlaceMs = 30_000
 
 /** Plans again whenever something changes that decides who is live. */
 export function wirePlanning(
-  { words, pace, mostFps, isPaused, emit }: FleetOptions,
+  { words, pace, mostFps, isPaused, onSlowed, emit }: FleetOptions,
   { clock }: ServicePart,
   { meter }: AccountPart,
   seen: PhonesPart,
@@ -38,6 +38,7 @@ export function wirePlanning(
     pace,
     isPaused,
     onNotice: (publicId, fault) => emit({ type: 'notice', publicId, fault }),
+    onSlowed: onSlowed ?? (() => undefined),
   })
   // After a sleep the known jobs are stale, so the plan comes before any due reconnect.
   for (const signal of ['jump', 'devices', 'usage'] as const) signals.on(signal, planning.now)

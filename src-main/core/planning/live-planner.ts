@@ -67,6 +67,8 @@ export interface Plan {
   leftAlone: Set<string>
   /** To be live once their jobs are read and none is pending, in the order of their connects. */
   askJobsOf: string[]
+  /** The frame rate of phones on the wall that this computer keeps notably lower than wanted; null if it does not. */
+  slowedTo: number | null
   /** When the next change is due without new input; null for never. */
   changesAt: number | null
 }
@@ -79,6 +81,8 @@ export const stillMs = 300
 export const looksMs = 1000
 /** A change of rate costs a reconnect, so a rate stays at least this long. */
 export const rateStandsMs = 30_000
+/** The same for one that is too high: frames that are not painted slow all others. */
+export const highRateStandsMs = 10_000
 /** The same for a focused or touched phone. */
 export const activeRateStandsMs = 5000
 
@@ -86,8 +90,11 @@ export const activeRateStandsMs = 5000
 const fullFps = 30
 // The page paints a thumbnail at most this often.
 const wallFps = 20
-const lowestFps = 5
-const rates = [wallFps, 15, 10, lowestFps] as const
+const lowestFps = 2
+// Below this, motion is seen to be slow.
+const notableFps = 10
+// A rate stays for as many phones more or fewer. `Pace` takes as much less for overload.
+const near = { fuller: 1.25, emptier: 0.85 }
 // On screens below this height in CSS px, motion is too small to read.
 const smallTile = 160
 const smallTileFps = 12
@@ -100,10 +107,9 @@ const isOpen = ({ stream }: PlannedPhone) => stream === 'live' || stream === 'co
 const isShut = ({ stream, jobs }: PlannedPhone) =>
   stream === 'idle' || (stream === 'refused' && jobs === 'unknown')
 
-/** Returns the highest rate at which this computer shows so many phones together. */
-function sharedFps(phones: number, framesPerSecond: number): number {
-  return rates.find((fps) => fps * phones <= framesPerSecond) ?? lowestFps
-}
+/** Returns the rate at which this computer shows so many phones together. */
+const sharedFps = (phones: number, framesPerSecond: number): number =>
+  Math.max(lowestFps, Math.min(wallFps, Math.round(framesPerSecond / phones)))
 
 const fpsOfHeight = (tileHeight: number | null) =>
   tileHeight !== null && tileHeight < smallTile ? smallTileFps : wallFps
@@ -122,6 +128,8 @@ const fpsOfHeight = (tileHeight: number | null) =>
  * - A phone whose stream fails keeps retrying without a slot; a focused one keeps its slot.
  * - No phone connects while a job is pending on it or its jobs are unknown (spec 3).
  * - Once the day's minutes are used up, no phone connects, and live ones stay live out of sight.
+ * - Focused phones have their full frame rate, and touched ones up to half of what this computer shows; the others share the
+ *   rest evenly.
  */
 export function planLive(input: PlanInput): Plan {
   const { phones, focused, selected, maxActiveDevices, minutesLeft, usedUp, patrols, fps: taken, now } = input
@@ -193,16 +201,30 @@ export function planLive(input: PlanInput): Plan {
   const isUnasked = (phone: PlannedPhone) => phone.jobs === 'unknown' && !isOpen(phone)
   const unasked = [...placed, ...failing].filter((phone) => isUnasked(phone) && !takesSlotAlone(phone))
 
-  /** Returns the shared rate of a wall that is fuller by this factor. */
-  const shared = (fuller: number) => {
-    const height = input.tileHeight === null ? null : input.tileHeight / fuller
-    return Math.min(sharedFps(placed.length * fuller, input.framesPerSecond), fpsOfHeight(height))
-  }
   const isActive = (phone: PlannedPhone) => isFocused(phone) || (phone.touched && phone.seen)
+  const focusedCount = placed.filter(isFocused).length
+  const touchedCount = placed.filter(isActive).length - focusedCount
+  /** Returns the rate of touched phones on a wall that is fuller by this factor. */
+  const ofTouched = (fuller: number) =>
+    Math.max(
+      sharedFps(placed.length * fuller, input.framesPerSecond),
+      sharedFps(touchedCount * 2 * fuller, input.framesPerSecond),
+    )
+  const left = Math.max(0, input.framesPerSecond - focusedCount * fullFps - touchedCount * ofTouched(1))
+  const leftCount = placed.length - focusedCount - touchedCount
+  /** The same for the rest. */
+  const ofRest = (fuller: number) => {
+    const height = input.tileHeight === null ? null : input.tileHeight / fuller
+    return Math.min(sharedFps(leftCount * fuller, left), fpsOfHeight(height))
+  }
+  const wantedFps = (phone: PlannedPhone, fuller: number) => {
+    if (isFocused(phone)) return fullFps
+    return isActive(phone) ? ofTouched(fuller) : ofRest(fuller)
+  }
 
   const fpsOf = (phone: PlannedPhone): number => {
     const { rate } = phone
-    const shown = isFocused(phone) ? fullFps : isActive(phone) ? wallFps : shared(1)
+    const shown = wantedFps(phone, 1)
     const most = (isFocused(phone) ? input.mostFps.focus : input.mostFps.thumbnails) || Infinity
     const spared = isFocused(phone) ? scarceFocusedFps : scarceFps
     const wish = Math.min(shown, most, isScarce ? spared : Infinity)
@@ -214,9 +236,10 @@ export function planLive(input: PlanInput): Plan {
     if (rate.fps > most || isOfOldWish) return fps
     // It is out of sight.
     if (!phone.seen && !isFocused(phone)) return rate.fps
-    const isNear = rate.fps >= shared(1.25) && rate.fps <= shared(0.8)
-    if (!isActive(phone) && !isScarce && isNear) return rate.fps
-    const standsUntil = rate.since + (isActive(phone) ? activeRateStandsMs : rateStandsMs)
+    const isNear = rate.fps >= wantedFps(phone, near.fuller) && rate.fps <= wantedFps(phone, near.emptier)
+    if (!isScarce && isNear) return rate.fps
+    const stands = rate.fps > fps ? highRateStandsMs : rateStandsMs
+    const standsUntil = rate.since + (isActive(phone) ? activeRateStandsMs : stands)
     if (standsUntil <= now) return fps
     changes.push(standsUntil)
     return rate.fps
@@ -235,8 +258,15 @@ export function planLive(input: PlanInput): Plan {
     for (const phone of inUse)
       if (takesTurns(phone) && isInTurn(phone)) changes.push(phone.turnAt + patrolTurnMs)
   if (!isStill && (passing.length > 0 || crowdedOut.length > 0)) changes.push(movedAt + stillMs)
+  const wantedOfRest = Math.min(
+    notableFps,
+    fpsOfHeight(input.tileHeight),
+    input.mostFps.thumbnails || Infinity,
+    isScarce ? scarceFps : Infinity,
+  )
   return {
     live,
+    slowedTo: leftCount > 0 && ofRest(1) < wantedOfRest ? ofRest(1) : null,
     crowdedOut: new Set(crowdedOut.map(({ publicId }) => publicId)),
     passing: new Set([...passing, ...unasked.filter(isWanted)].map(({ publicId }) => publicId)),
     withoutMinutes: new Set(withoutMinutes.map(({ publicId }) => publicId)),

@@ -42,6 +42,8 @@ export interface PlanningOptions {
   /** Whether no phone may be live. */
   isPaused: () => boolean
   onNotice: (publicId: string, fault: Fault) => void
+  /** The rate of the phones on the wall is lowered to this, for this computer; null when it is not any more. */
+  onSlowed: (fps: number | null) => void
 }
 
 export function createPlanning(options: PlanningOptions): Planning {
@@ -60,6 +62,7 @@ export function createPlanning(options: PlanningOptions): Planning {
     pace,
     isPaused,
     onNotice,
+    onSlowed,
   } = options
   let cancelNext: CancelTimer = () => undefined
   let most: (Preferences['mostFps'] & { since: number }) | null = null
@@ -113,6 +116,7 @@ export function createPlanning(options: PlanningOptions): Planning {
     for (const [publicId, { session }] of phones.all)
       session.setIdle(jobs.standing(publicId) === 'pending' ? 'job' : 'paused', null)
     jobs.follow({ waitedFor: [], watched: [] })
+    onSlowed(null)
     for (const publicId of jobs.interrupted()) jobs.endInterruption(publicId)
   }
 
@@ -144,6 +148,7 @@ export function createPlanning(options: PlanningOptions): Planning {
       now: at,
     })
     carryOut(plan)
+    onSlowed(plan.slowedTo)
     endInterruptions(plan)
     if (plan.changesAt !== null) cancelNext = clock.after(plan.changesAt - at, now)
   }

@@ -203,7 +203,7 @@ describe('a fleet of a hundred phones', () => {
     service.clock.advance(1000)
     await service.until(() => service.jobsAsked.length === 27)
     await service.until(() => dials().length === 100, 10)
-    expect(dials().filter((request) => request.endsWith('?fps=5'))).toHaveLength(99)
+    expect(dials().filter((request) => request.endsWith('?fps=6'))).toHaveLength(99)
   })
 
   it('connects the control channel of a touched phone before other streams', async () => {
@@ -213,7 +213,7 @@ describe('a fleet of a hundred phones', () => {
     service.fleet.presses.gesture(null, 'dev_17', { kind: 'hover' })
     service.clock.advance(100)
     await service.until(() => service.asked.includes('control dev_17') && dials().length >= 11)
-    expect(dials().slice(10)).toEqual(['stream dev_17?fps=5'])
+    expect(dials().slice(10)).toEqual(['stream dev_17?fps=6'])
   })
 
   it('spreads its reconnects when the server closes all sockets', async () => {

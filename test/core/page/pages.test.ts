@@ -98,7 +98,7 @@ describe('the pages', () => {
   it('get the events that concern them', () => {
     attach(null)
     attach('c')
-    pages.emit({ type: 'pace', pace: 100 })
+    pages.emit({ type: 'pace', pace: null })
     pages.emit({ type: 'uploads', changes: { changed: [], removed: [], sum: noUploadsSum } })
     const changes = { changed: [{ publicId: 'c' } as Upload], removed: [], sum: noUploadsSum }
     pages.emit({ type: 'uploads', changes })

@@ -1,12 +1,15 @@
+import { h } from 'vue'
 import App from '../../../src-renderer/app/App.vue'
 import AppBar from '../../../src-renderer/app/bar/AppBar.vue'
 import BudgetMeters from '../../../src-renderer/features/usage/BudgetMeters.vue'
 import ClosedScreen from '../../../src-renderer/app/ClosedScreen.vue'
 import FlowBar from '../../../src-renderer/features/flows/FlowBar.vue'
 import PatrolBar from '../../../src-renderer/wall/PatrolBar.vue'
+import LiveCount from '../../../src-renderer/app/bar/LiveCount.vue'
 import PauseBar from '../../../src-renderer/app/bar/PauseBar.vue'
 import SimulatedBanner from '../../../src-renderer/app/bar/SimulatedBanner.vue'
 import LeftWorkBar from '../../../src-renderer/features/left-work/LeftWorkBar.vue'
+import StatusLine from '../../../src-renderer/app/StatusLine.vue'
 import ToastStack from '../../../src-renderer/app/ToastStack.vue'
 import StaleList from '../../../src-renderer/wall/StaleList.vue'
 import WallEmpty from '../../../src-renderer/phone/screen/WallEmpty.vue'
@@ -80,6 +83,13 @@ export const appStories = stories('app', [
   { name: 'AppBar', component: AppBar, ...bar },
   { name: 'AppBar narrow', component: AppBar, width: 900, height: 56 },
   { name: 'AppBar used up', component: AppBar, ...bar, state: spent(1) },
+  {
+    name: 'StatusLine slowed',
+    component: () => h(StatusLine, () => h(LiveCount)),
+    width: 420,
+    height: 32,
+    state: { pace: { framesPerSecond: 420, each: 4 } },
+  },
   ...meters,
   {
     name: 'BudgetMeters unknown',

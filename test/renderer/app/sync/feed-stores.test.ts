@@ -55,7 +55,7 @@ const state: AppState = {
   texts: { text: null, reading: 0, unread: 0, hits: [] },
   watches: [],
   recordings: { running: [], bytesLeft: null },
-  pace: 120,
+  pace: { framesPerSecond: 120, each: 4 },
   paused: null,
   vocabulary: { words, path: '/data/vocabulary.json', inUse: false, fault: null },
   preferences: { ...defaultPreferences, tileSize: 400 },
@@ -338,9 +338,9 @@ describe('feedStores', () => {
 
   it('shows the frame-rate limit while there is one', async () => {
     const { emit } = await fed()
-    expect(useConnection().pace).toBe(120)
-    emit({ type: 'pace', pace: 80 })
-    expect(useConnection().pace).toBe(80)
+    expect(useConnection().pace).toEqual({ framesPerSecond: 120, each: 4 })
+    emit({ type: 'pace', pace: { framesPerSecond: 80, each: 3 } })
+    expect(useConnection().pace).toEqual({ framesPerSecond: 80, each: 3 })
     emit({ type: 'pace', pace: null })
     expect(useConnection().pace).toBeNull()
   })
