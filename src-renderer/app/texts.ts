@@ -62,7 +62,8 @@ export const texts = {
       'Live phones. The account allows {n} phone in use at a time. | Live phones. The account allows {n} phones in use at a time.',
     usageUnknown: 'Budgets unknown',
     pace: 'Slowed to {each} fps',
-    paceHint: 'This computer paints about {framesPerSecond} pictures a second, which phones share evenly.',
+    paceHint:
+      'This computer shows about {framesPerSecond} frames a second. The phones on the wall share them.',
   },
 
   appMenu: {

@@ -12,6 +12,8 @@ const most = 2400
 const enoughShare = 0.85
 const looksBeforeLess = 3
 const wellBeforeMoreMs = 60_000
+// Each phone reconnects when its rate changes, so what failed is not tried again and again.
+const longestBeforeMoreMs = 30 * 60_000
 
 export interface PaceOptions {
   clock: Clock
@@ -25,11 +27,14 @@ export interface PaceOptions {
 
 /**
  * Finds how many frames a second this computer shows: as many as were painted after three looks at which under 85% of
- * the offered ones were, and a sixth of the first value more after each minute without such a look.
+ * the offered ones were, and a sixth of the first value more after each minute without such a look. What was too many is
+ * tried again after twice the time of the last try.
  */
 export interface Pace {
   /** Frames a second that the wall's phones may send together. */
   readonly framesPerSecond: number
+  /** Whether that is less than at the start, because no more was painted. */
+  readonly isLowered: boolean
   stop(): void
 }
 
@@ -38,6 +43,8 @@ export function createPace({ clock, cores, inSight, counts, onChange }: PaceOpti
   let framesPerSecond = start
   let looksBehind = 0
   let wellSince: number | null = null
+  let tooMany = Infinity
+  let beforeTooManyMs = wellBeforeMoreMs
   let before = new Map<number, { of: Readonly<FrameCounts>; counts: FrameCounts }>()
 
   /** Counts frames since the last look; null while tiles, or what counts them, come and go: it shows nothing of the pace. */
@@ -66,11 +73,18 @@ export function createPace({ clock, cores, inSight, counts, onChange }: PaceOpti
       looksBehind = painted === 0 ? 0 : looksBehind + 1
       if (looksBehind < looksBeforeLess) return framesPerSecond
       looksBehind = 0
+      // The same as at the last fall, about.
+      const isAgain = tooMany < Infinity && framesPerSecond < tooMany * 1.2
+      beforeTooManyMs = isAgain ? Math.min(longestBeforeMoreMs, beforeTooManyMs * 2) : wellBeforeMoreMs
+      tooMany = framesPerSecond
       return Math.max(fewest, Math.min(framesPerSecond, (painted * 1000) / lookEveryMs))
     }
     looksBehind = 0
     wellSince ??= now
     if (now - wellSince < wellBeforeMoreMs) return framesPerSecond
+    if (framesPerSecond >= tooMany) tooMany = Infinity
+    const isTooMany = framesPerSecond + start / 6 >= tooMany
+    if (isTooMany && now - wellSince < beforeTooManyMs) return framesPerSecond
     wellSince = now
     // Only phones that use the pace show that more than the start would be painted.
     const isUsed = (offered * 1000) / lookEveryMs > framesPerSecond / 2
@@ -91,6 +105,9 @@ export function createPace({ clock, cores, inSight, counts, onChange }: PaceOpti
   return {
     get framesPerSecond() {
       return framesPerSecond
+    },
+    get isLowered() {
+      return framesPerSecond < start
     },
     stop: () => cancel(),
   }

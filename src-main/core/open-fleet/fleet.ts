@@ -48,7 +48,7 @@ export interface FleetOptions {
   random: () => number
   /** Takes the frames of tiles; left out: no page shows any. */
   frames?: Pick<FanOut, 'offer' | 'drop' | 'prefer'>
-  pace: Pick<Pace, 'framesPerSecond'>
+  pace: Pick<Pace, 'framesPerSecond' | 'isLowered'>
   /** As `PlanningOptions.onSlowed`; left out: no person hears it. */
   onSlowed?: PlanningOptions['onSlowed']
   /** The most frames a second that the user wants. */

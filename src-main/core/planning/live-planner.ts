@@ -49,6 +49,8 @@ export interface PlanInput {
   mostFpsSince: number
   /** How many frames a second this computer shows of all phones together (`Pace`). */
   framesPerSecond: number
+  /** Whether that was measured to be too few. */
+  isLowered: boolean
   /** The height of a screen on the wall in CSS px; null while unknown. */
   tileHeight: number | null
   now: number
@@ -67,7 +69,7 @@ export interface Plan {
   leftAlone: Set<string>
   /** To be live once their jobs are read and none is pending, in the order of their connects. */
   askJobsOf: string[]
-  /** The frame rate of phones on the wall that this computer keeps notably lower than wanted; null if it does not. */
+  /** The frame rate of phones on the wall, where it is notably lower for what this computer shows; else null. */
   slowedTo: number | null
   /** When the next change is due without new input; null for never. */
   changesAt: number | null
@@ -81,8 +83,6 @@ export const stillMs = 300
 export const looksMs = 1000
 /** A change of rate costs a reconnect, so a rate stays at least this long. */
 export const rateStandsMs = 30_000
-/** The same for one that is too high: frames that are not painted slow all others. */
-export const highRateStandsMs = 10_000
 /** The same for a focused or touched phone. */
 export const activeRateStandsMs = 5000
 
@@ -109,7 +109,7 @@ const isShut = ({ stream, jobs }: PlannedPhone) =>
 
 /** Returns the rate at which this computer shows so many phones together. */
 const sharedFps = (phones: number, framesPerSecond: number): number =>
-  Math.max(lowestFps, Math.min(wallFps, Math.round(framesPerSecond / phones)))
+  Math.max(lowestFps, Math.min(wallFps, Math.round(framesPerSecond / Math.max(1, phones))))
 
 const fpsOfHeight = (tileHeight: number | null) =>
   tileHeight !== null && tileHeight < smallTile ? smallTileFps : wallFps
@@ -128,7 +128,7 @@ const fpsOfHeight = (tileHeight: number | null) =>
  * - A phone whose stream fails keeps retrying without a slot; a focused one keeps its slot.
  * - No phone connects while a job is pending on it or its jobs are unknown (spec 3).
  * - Once the day's minutes are used up, no phone connects, and live ones stay live out of sight.
- * - Focused phones have their full frame rate, and touched ones up to half of what this computer shows; the others share the
+ * - Focused phones have their full frame rate, and touched ones up to a quarter of what this computer shows; the others share the
  *   rest evenly.
  */
 export function planLive(input: PlanInput): Plan {
@@ -202,20 +202,28 @@ export function planLive(input: PlanInput): Plan {
   const unasked = [...placed, ...failing].filter((phone) => isUnasked(phone) && !takesSlotAlone(phone))
 
   const isActive = (phone: PlannedPhone) => isFocused(phone) || (phone.touched && phone.seen)
-  const focusedCount = placed.filter(isFocused).length
-  const touchedCount = placed.filter(isActive).length - focusedCount
-  /** Returns the rate of touched phones on a wall that is fuller by this factor. */
+  /** The most that phones are asked for, however few there are. */
+  const mostOf = (most: number, spared: number) =>
+    Math.min(most || Infinity, isScarce ? spared : Infinity, taken.max)
+  const mostFocused = mostOf(input.mostFps.focus, scarceFocusedFps)
+  const mostOnWall = mostOf(input.mostFps.thumbnails, scarceFps)
+  const shown = placed.filter(({ seen }) => seen)
+  const focusedCount = shown.filter(isFocused).length
+  const touchedCount = shown.filter(isActive).length - focusedCount
+  /** Returns the rate of touched phones on a wall that is fuller by this factor: at most a quarter is theirs. */
   const ofTouched = (fuller: number) =>
     Math.max(
-      sharedFps(placed.length * fuller, input.framesPerSecond),
-      sharedFps(touchedCount * 2 * fuller, input.framesPerSecond),
+      sharedFps(shown.length * fuller, input.framesPerSecond),
+      sharedFps(touchedCount * 4 * fuller, input.framesPerSecond),
     )
-  const left = Math.max(0, input.framesPerSecond - focusedCount * fullFps - touchedCount * ofTouched(1))
-  const leftCount = placed.length - focusedCount - touchedCount
+  const rest = shown.filter((phone) => !isActive(phone))
+  const ofActive =
+    focusedCount * Math.min(fullFps, mostFocused) + touchedCount * Math.min(ofTouched(1), mostOnWall)
   /** The same for the rest. */
   const ofRest = (fuller: number) => {
     const height = input.tileHeight === null ? null : input.tileHeight / fuller
-    return Math.min(sharedFps(leftCount * fuller, left), fpsOfHeight(height))
+    const left = Math.max(0, input.framesPerSecond - ofActive)
+    return Math.min(sharedFps(rest.length * fuller, left), fpsOfHeight(height))
   }
   const wantedFps = (phone: PlannedPhone, fuller: number) => {
     if (isFocused(phone)) return fullFps
@@ -224,11 +232,11 @@ export function planLive(input: PlanInput): Plan {
 
   const fpsOf = (phone: PlannedPhone): number => {
     const { rate } = phone
-    const shown = wantedFps(phone, 1)
     const most = (isFocused(phone) ? input.mostFps.focus : input.mostFps.thumbnails) || Infinity
-    const spared = isFocused(phone) ? scarceFocusedFps : scarceFps
-    const wish = Math.min(shown, most, isScarce ? spared : Infinity)
-    const fps = Math.min(taken.max, Math.max(taken.min, wish))
+    const fps = Math.max(
+      taken.min,
+      Math.min(wantedFps(phone, 1), isFocused(phone) ? mostFocused : mostOnWall),
+    )
     if (!rate || rate.fps === fps) return fps
     // No new stream is possible.
     if (usedUp) return rate.fps
@@ -238,8 +246,7 @@ export function planLive(input: PlanInput): Plan {
     if (!phone.seen && !isFocused(phone)) return rate.fps
     const isNear = rate.fps >= wantedFps(phone, near.fuller) && rate.fps <= wantedFps(phone, near.emptier)
     if (!isScarce && isNear) return rate.fps
-    const stands = rate.fps > fps ? highRateStandsMs : rateStandsMs
-    const standsUntil = rate.since + (isActive(phone) ? activeRateStandsMs : stands)
+    const standsUntil = rate.since + (isActive(phone) ? activeRateStandsMs : rateStandsMs)
     if (standsUntil <= now) return fps
     changes.push(standsUntil)
     return rate.fps
@@ -253,20 +260,18 @@ export function planLive(input: PlanInput): Plan {
     if (!stays) changes.push(since + graceMs)
   }
   for (const { since } of passing) changes.push(since + looksMs)
-  const crowdedOut = inUse.slice(room).filter(({ seen, held }) => seen || held)
+  const crowdedOut = inUse
+    .slice(room)
+    .filter((phone) => (phone.seen || phone.held) && !isWithoutMinutes(phone))
   if (crowdedOut.length > 0)
     for (const phone of inUse)
       if (takesTurns(phone) && isInTurn(phone)) changes.push(phone.turnAt + patrolTurnMs)
   if (!isStill && (passing.length > 0 || crowdedOut.length > 0)) changes.push(movedAt + stillMs)
-  const wantedOfRest = Math.min(
-    notableFps,
-    fpsOfHeight(input.tileHeight),
-    input.mostFps.thumbnails || Infinity,
-    isScarce ? scarceFps : Infinity,
-  )
+  const notable = Math.min(notableFps, fpsOfHeight(input.tileHeight), mostOnWall)
+  const slowest = Math.min(...rest.flatMap(({ publicId }) => live.get(publicId) ?? []))
   return {
     live,
-    slowedTo: leftCount > 0 && ofRest(1) < wantedOfRest ? ofRest(1) : null,
+    slowedTo: input.isLowered && ofRest(1) < notable && slowest < notable ? slowest : null,
     crowdedOut: new Set(crowdedOut.map(({ publicId }) => publicId)),
     passing: new Set([...passing, ...unasked.filter(isWanted)].map(({ publicId }) => publicId)),
     withoutMinutes: new Set(withoutMinutes.map(({ publicId }) => publicId)),

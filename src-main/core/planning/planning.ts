@@ -38,7 +38,7 @@ export interface PlanningOptions {
   view: () => Pick<FleetView, 'focused' | 'selected' | 'tileHeight' | 'patrols'>
   fps: Vocabulary['fps']
   mostFps: () => Preferences['mostFps']
-  pace: Pick<Pace, 'framesPerSecond'>
+  pace: Pick<Pace, 'framesPerSecond' | 'isLowered'>
   /** Whether no phone may be live. */
   isPaused: () => boolean
   onNotice: (publicId: string, fault: Fault) => void
@@ -143,6 +143,7 @@ export function createPlanning(options: PlanningOptions): Planning {
       mostFps: most,
       mostFpsSince: most.since,
       framesPerSecond: pace.framesPerSecond,
+      isLowered: pace.isLowered,
       tileHeight,
       patrols,
       now: at,

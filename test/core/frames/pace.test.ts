@@ -103,6 +103,16 @@ describe('the pace', () => {
     expect(seen.filter((fps) => fps <= 320 / 0.85).length / seen.length).toBeGreaterThan(0.9)
   })
 
+  it('tries what was too many less and less often, and takes it once more is painted', () => {
+    const computer = createComputer(2)
+    const seen = computer.run(3600, 250)
+    const tries = seen.filter((fps, look) => fps > 300 && (seen[look - 1] ?? 0) <= 300)
+    expect(tries.length).toBeLessThanOrEqual(6)
+    expect(computer.pace.isLowered).toBe(true)
+    computer.run(3600, 1000)
+    expect(computer.pace.isLowered).toBe(false)
+  })
+
   it('settles near what the computer paints, within its bounds', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 3000 }), fc.integer({ min: 1, max: 32 }), (capacity, cores) => {

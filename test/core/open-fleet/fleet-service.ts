@@ -48,6 +48,8 @@ export interface FleetService {
   ready: object | null
   /** The refusal of actions; null for none. */
   refuseActions: { status: number; code: string } | null
+  /** What was said of how far the phones on the wall are slowed, in frames a second. */
+  slowedTo: (number | null)[]
   /** The most frames a second that the user wants, from the next plan on; 0 for no limit. */
   mostFps: { thumbnails: number; focus: number }
   /** Whether all phones are paused, from the next plan on. */
@@ -138,7 +140,8 @@ export async function openFleetService(
     clock,
     random: () => 0.5,
     frames: createFanOut(clock),
-    pace: { framesPerSecond },
+    pace: { framesPerSecond, isLowered: framesPerSecond < 600 },
+    onSlowed: (fps) => service.slowedTo.push(fps),
     mostFps: () => service.mostFps,
     isPaused: () => service.isPaused,
     nextTile: () => tiles++,
@@ -165,6 +168,7 @@ export async function openFleetService(
     controls,
     reported: [],
     saves: [],
+    slowedTo: [],
     used: 0,
     notices: [],
     refuseAll: null,

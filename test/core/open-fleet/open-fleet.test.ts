@@ -38,6 +38,15 @@ describe('a fleet', () => {
     await service.until(() => allLive(service))
   })
 
+  it('says how far phones are slowed for this computer, until fewer are in sight', async () => {
+    const crowd = await openFleetService(20, 20, 60)
+    crowd.fleet.show({ visible: crowd.phones, focused: [], selected: [] })
+    await crowd.until(() => crowd.slowedTo.at(-1) === 3)
+    crowd.fleet.show({ visible: crowd.phones.slice(0, 3), focused: [], selected: [] })
+    await crowd.until(() => crowd.slowedTo.at(-1) === null, 1000)
+    await crowd.close()
+  })
+
   it('opens streams again at once at the frame rates that the user wants', async () => {
     service.fleet.show({ visible: service.phones, focused: ['dev_0'], selected: [] })
     const before = service.asked.length

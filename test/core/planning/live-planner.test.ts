@@ -7,7 +7,6 @@ import {
   graceMs,
   looksMs,
   planLive,
-  highRateStandsMs,
   rateStandsMs,
   stillMs,
   type Plan,
@@ -55,6 +54,7 @@ const planOf = (phones: PlannedPhone[], maxActiveDevices: number | null, wishes:
     mostFps: { thumbnails: 0, focus: 0 },
     mostFpsSince: -Infinity,
     framesPerSecond: 600,
+    isLowered: true,
     tileHeight: null,
     usedUp: false,
     patrols: false,
@@ -272,10 +272,27 @@ describe('the frame rate', () => {
     expect(rateOf(phones(activeRateStandsMs - 1), 'a')).toBe(5)
   })
 
-  it('leaves other phones half of the pace while a gesture is mirrored to many', () => {
-    const phones = [...many(50, 'idle', { touched: true }), ...wall('a b c d e f g h i j'), seen('focused')]
-    const { live } = planOf(phones, null, { focused: ['focused'] })
-    expect(['dev_0', 'a', 'focused'].map((phone) => live.get(phone))).toEqual([10, 7, 30])
+  it.each([2, 8, 20])('leaves the others at theirs while a gesture is mirrored to %d of 60', (count) => {
+    const phones = (touched: boolean) =>
+      many(60, 'live', at(10, rateStandsMs)).map((each, place) => ({
+        ...each,
+        touched: touched && place < count,
+      }))
+    expect(rateOf(phones(true), 'dev_59')).toBe(10)
+    expect(rateOf(phones(true), 'dev_0')).toBe([20, 19, 10][[2, 8, 20].indexOf(count)])
+  })
+
+  it('is shared by phones in sight, and by what phones in focus leave', () => {
+    const unseen = many(88, 'live', { held: true, seen: false }).map((each, at) => ({
+      ...each,
+      publicId: `x${at}`,
+    }))
+    expect(rateOf([...many(12), ...unseen], 'dev_0', { framesPerSecond: 120 })).toBe(10)
+    const focused = ['dev_0', 'dev_1', 'dev_2']
+    expect(rateOf(many(3, 'failing'), 'dev_2', { framesPerSecond: 60, focused: focused.slice(0, 2) })).toBe(2)
+    expect(rateOf(many(13), 'dev_12', { framesPerSecond: 210, focused })).toBe(12)
+    const most = { mostFps: { thumbnails: 0, focus: 10 } }
+    expect(rateOf(many(13), 'dev_12', { framesPerSecond: 210, focused, ...most })).toBe(18)
   })
 
   it.each([
@@ -285,6 +302,8 @@ describe('the frame rate', () => {
     [100, { framesPerSecond: 420 }, 4],
     [31, { focused: ['dev_0'], framesPerSecond: 90 }, 2],
     [1, { focused: ['dev_0'], framesPerSecond: 60 }, null],
+    [100, { isLowered: false }, null],
+    [100, { framesPerSecond: 300, fps: { min: 5, max: 30 } }, 5],
   ])('says how far pictures of %d phones are slowed, with %o', (count, wishes, fps) => {
     expect(planOf(many(count), null, wishes).slowedTo).toBe(fps)
   })
@@ -310,13 +329,13 @@ describe('the frame rate', () => {
   })
 
   it.each([
-    ['rises after 30 s', 60, 3, rateStandsMs, 10],
-    ['falls after 10 s', 200, 20, highRateStandsMs, 3],
-  ])('%s', (_, count, before, standsMs, after) => {
+    ['rises', 60, 3, 10],
+    ['falls', 200, 20, 3],
+  ])('%s after 30 s', (_, count, before, after) => {
     const phones = (forMs: number) => many(count, 'live', at(before, forMs))
-    expect(rateOf(phones(standsMs - 1), 'dev_0')).toBe(before)
-    expect(planOf(phones(standsMs - 1), null).changesAt).toBe(now + 1)
-    expect(rateOf(phones(standsMs), 'dev_0')).toBe(after)
+    expect(rateOf(phones(rateStandsMs - 1), 'dev_0')).toBe(before)
+    expect(planOf(phones(rateStandsMs - 1), null).changesAt).toBe(now + 1)
+    expect(rateOf(phones(rateStandsMs), 'dev_0')).toBe(after)
   })
 
   it('is at most what the user wants, of thumbnails and of phones in focus', () => {
@@ -428,6 +447,7 @@ describe('the live planner, for any wall', () => {
       usedUp: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
       minutesLeft: fc.option(fc.double({ min: 0, max: 1, noNaN: true }), { nil: null }),
       framesPerSecond: fc.integer({ min: 60, max: 1200 }),
+      isLowered: fc.boolean(),
       tileHeight: fc.option(fc.integer({ min: 40, max: 900 }), { nil: null }),
     })
     .map(({ facts, focus, selected, ...rest }) => ({
@@ -579,14 +599,17 @@ describe('the live planner, for any wall', () => {
       const connecting = phones.map((phone) => ({ ...phone, rate: null }))
       const { live } = planLive({ ...given, phones: connecting })
       const isFocused = (publicId: string) => focused.has(publicId)
-      // One that fails shows nothing.
-      const shown = phones.filter(({ publicId, stream }) => !isFocused(publicId) && stream !== 'failing')
+      // One that fails, or is out of sight, shows nothing.
+      const shown = phones.filter(
+        ({ publicId, seen, stream }) => seen && !isFocused(publicId) && stream !== 'failing',
+      )
       const asked = shown.reduce((sum, { publicId }) => sum + (live.get(publicId) ?? 0), 0)
       expect(asked).toBeLessThanOrEqual(framesPerSecond * 1.25 + 2 * shown.length)
       const ofRest = shown.flatMap(({ publicId, touched, seen }) =>
         touched && seen ? [] : (live.get(publicId) ?? []),
       )
       expect(new Set(ofRest).size).toBeLessThanOrEqual(1)
+      for (const fps of live.values()) expect(Number.isInteger(fps)).toBe(true)
       if (ofRest.length > 0) expect(plan.slowedTo).toBeOneOf([null, ...ofRest])
     },
   )

@@ -468,20 +468,6 @@ describe('the session', () => {
     expect(typesOf(other)).not.toContain('tile')
   })
 
-  it('tells how far pictures are slowed for this computer, until fewer are in sight', async () => {
-    devices = Array.from({ length: 100 }, (_, at) => fakeDevice(`dev_${at}`, { name: `${at}` }))
-    const page = attach(open())
-    const visible = devices.map(({ public_id }) => public_id)
-    const see = (ids: string[]) =>
-      page.bridge.tell('view.show', { visible: ids, focused: null, windowVisible: true })
-    see(visible)
-    await page.event((event) => event.type === 'pace')
-    const { pace } = await page.bridge.call('app.state', {})
-    expect(pace).toEqual({ framesPerSecond: 900, each: 9 })
-    see(visible.slice(0, 10))
-    await page.event((event) => event.type === 'pace' && event.pace === null)
-  })
-
   it('pauses frames while the page scrolls, except for phones new in sight', async () => {
     devices = ['dev_a', 'dev_b'].map((public_id) => ({ ...device, public_id }))
     firstFrame = jpegHeaders(100, 200)

@@ -16,7 +16,7 @@ const uploadsId = 'flows'
 // Rates of other programs are soon free again.
 const startWithinMs = 60_000
 // Enough for 20 frames a second on as many phones as a flow is watched on; no picture is drawn.
-const pace = { framesPerSecond: 1000 }
+const pace = { isLowered: false, framesPerSecond: 1000 }
 
 export interface OpenFlowFleet extends FlowFleet {
   /** The fleet's phones as the service lists them. */
