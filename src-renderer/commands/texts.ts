@@ -7,7 +7,7 @@ export const texts = {
       window: 'Windows',
       phone: 'Phone',
       fleet: 'Fleet',
-      work: 'Uploads and tasks',
+      work: 'Work',
       flow: 'Flows',
       own: 'Keys and own commands',
     },
