@@ -18,7 +18,7 @@ const fleet = openFleet({
   clock: systemClock,
   random: Math.random,
   nextTile: () => ++tiles,
-  pace: { framesPerSecond: 60 },
+  pace: { framesPerSecond: 60, isLowered: false },
   mostFps: () => ({ thumbnails: 0, focus: 0 }),
   isPaused: () => false,
   frames: {

@@ -65,7 +65,7 @@ interface Painted {
   end(): boolean
 }
 
-function startWorker(listeners: Listeners): FrameWorker {
+function startWorker(listeners: Listeners, link: FrameLink): FrameWorker {
   const worker = new Worker(new URL('./worker/frame-worker.ts', import.meta.url), { type: 'module' })
   const damaged = shallowReactive(new Set<number>())
   const post = (message: ToWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
@@ -76,27 +76,43 @@ function startWorker(listeners: Listeners): FrameWorker {
     else if (data.type === 'damaged') damaged[data.isDamaged ? 'add' : 'delete'](data.tile)
     else for (const { surface, pace } of data.paces) listeners.get(surface)?.onPace(pace)
   }
+  post(visibility())
+  if ('port' in link) post({ type: 'connect', port: link.port }, [link.port])
+  else post({ type: 'connect', url: link.url })
   return { post, spares: [], damaged }
 }
 
+const visibility = (): ToWorker => ({ type: 'visible', visible: document.visibilityState === 'visible' })
+
 /**
- * Starts and connects the frame workers, which rest while the page is hidden.
+ * Starts and connects each frame worker once a tile needs it. They rest while the page is hidden.
  * @param links one for each worker
  */
 export function createFrameRouter(links: readonly FrameLink[]): FrameRouter {
   allowOwnScripts()
   const listeners: Listeners = new Map()
-  const workers = links.map(() => startWorker(listeners))
+  const workers: FrameWorker[] = []
   /** Each replaces a surface's canvas with a new one. */
   const renewals = new Set<() => void>()
   let nextSurface = 0
+  let isMeasuring = false
 
   const mostSparesEach = Math.ceil(mostSpares / links.length)
 
+  // Those that have not started leave holes, which forEach skips.
   const postAll = (message: ToWorker) => workers.forEach(({ post }) => post(message))
-  const postVisible = () => postAll({ type: 'visible', visible: document.visibilityState === 'visible' })
-  const dealer = createTileDealer(workers.length, {
-    take: (worker, tile) => workers[worker]?.post({ type: 'take', tile }),
+  const start = (link: FrameLink) => {
+    const worker = startWorker(listeners, link)
+    if (isMeasuring) worker.post({ type: 'measure', on: true })
+    return worker
+  }
+  const workerAt = (place: number): FrameWorker => {
+    const link = links[place]
+    if (!link) throw new Error('There is no frame worker')
+    return (workers[place] ??= start(link))
+  }
+  const dealer = createTileDealer(links.length, {
+    take: (worker, tile) => workerAt(worker).post({ type: 'take', tile }),
     leave(worker, tile) {
       workers[worker]?.damaged.delete(tile)
       workers[worker]?.post({ type: 'forget', tiles: [tile] })
@@ -108,12 +124,9 @@ export function createFrameRouter(links: readonly FrameLink[]): FrameRouter {
       for (const { surface } of spares.splice(0)) post({ type: 'remove', surface, spare: false })
     for (const renew of renewals) renew()
   })
-  document.addEventListener('visibilitychange', postVisible)
-  postVisible()
-  links.forEach((link, worker) => {
-    if ('port' in link) workers[worker]?.post({ type: 'connect', port: link.port }, [link.port])
-    else workers[worker]?.post({ type: 'connect', url: link.url })
-  })
+  document.addEventListener('visibilitychange', () => postAll(visibility()))
+  // It takes a while to start.
+  workerAt(0)
 
   const video = ({ post }: FrameWorker, surface: number): Painted => {
     const element = document.createElement('video')
@@ -140,8 +153,7 @@ export function createFrameRouter(links: readonly FrameLink[]): FrameRouter {
   return {
     add({ tile, place, large, state, onFrameSize, onPace }) {
       const surface = nextSurface++
-      const worker = workers[dealer.add(tile, large)]
-      if (!worker) throw new Error('There is no frame worker')
+      const worker = workerAt(dealer.add(tile, large))
       const { post } = worker
       const make = large && hasVideoTracks() ? video : canvas
       let painted = make(worker, surface)
@@ -192,7 +204,10 @@ export function createFrameRouter(links: readonly FrameLink[]): FrameRouter {
         },
       }
     },
-    measure: (on) => postAll({ type: 'measure', on }),
+    measure(on) {
+      isMeasuring = on
+      postAll({ type: 'measure', on })
+    },
     isDamaged: (tile) => workers.some(({ damaged }) => damaged.has(tile)),
     forget(tiles) {
       for (const tile of tiles) {

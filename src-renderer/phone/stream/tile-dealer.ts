@@ -51,6 +51,7 @@ export function createTileDealer(workers: number, { take, leave }: DealNotes): T
       return isLarge ? forLarge : (workerOf.get(tile) ?? 0)
     },
     remove(tile, isLarge) {
+      if (workers === 1) return
       const shown = isLarge ? large : small
       const count = (shown.get(tile) ?? 0) - 1
       if (count > 0) shown.set(tile, count)

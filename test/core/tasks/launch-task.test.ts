@@ -53,7 +53,7 @@ describe('automations in the simulated service', () => {
       clock,
       random: () => 0.5,
       frames: createFanOut(clock),
-      pace: { framesPerSecond: 600 },
+      pace: { framesPerSecond: 600, isLowered: false },
       nextTile: () => tiles++,
       emit(event) {
         if (event.type === 'task') met.push(...event.task.steps.flatMap(({ fault }) => fault ?? []))

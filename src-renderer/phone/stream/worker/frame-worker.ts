@@ -23,12 +23,14 @@ const decodesAtATime = 2
 let source: FrameSource | null = null
 let visible = true
 let measuring: ReturnType<typeof setInterval> | undefined
+/** The tiles whose frames come here; null where this worker is the only one and takes all. */
+let taken: Set<number> | null = null
 const tiles = new Map<number, TileFrames>()
 const surfaces = new Map<number, Surface>()
 const canvases = createCanvases()
 const decoder = createFrameDecoder(ownDecoder())
 const { run: decodeTurn } = createDecodeQueue(decodesAtATime)
-const turns = createPaintTurns()
+const turns = createPaintTurns(() => taken !== null)
 
 const post = (message: FromWorker) => self.postMessage(message)
 const heartbeat = createPageHeartbeat(
@@ -44,7 +46,9 @@ const credit = (painted: Credit) => source?.credit(painted)
 function tileFrames(tile: number): TileFrames {
   let frames = tiles.get(tile)
   if (!frames) {
-    const onDamaged = (isDamaged: boolean) => post({ type: 'damaged', tile, isDamaged })
+    const onDamaged = (isDamaged: boolean) => {
+      if (!taken || taken.has(tile)) post({ type: 'damaged', tile, isDamaged })
+    }
     frames = new TileFrames({ tile, credit, onDamaged }, visible)
     tiles.set(tile, frames)
   }
@@ -81,7 +85,9 @@ function remove({ surface: id, spare }: Extract<ToWorker, { type: 'remove' }>): 
 }
 
 function connect(message: Extract<ToWorker, { type: 'connect' }>): void {
-  const onFrame = (frame: Frame) => tileFrames(frame.tile).push(frame)
+  const onFrame = (frame: Frame) => {
+    if (!taken || taken.has(frame.tile)) tileFrames(frame.tile).push(frame)
+  }
   source = 'port' in message ? portSource(message.port, onFrame) : socketSource(message.url, onFrame)
 }
 
@@ -114,10 +120,13 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
     case 'measure':
       return measure(data.on)
     case 'take':
+      taken ??= new Set()
+      taken.add(data.tile)
       return credit({ tile: data.tile, number: asksForTile })
     case 'forget':
       for (const tile of data.tiles) {
         tiles.delete(tile)
+        taken?.delete(tile)
         credit({ tile, number: leavesTile })
       }
       return

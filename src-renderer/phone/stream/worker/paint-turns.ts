@@ -14,10 +14,10 @@ const now = () => performance.timeOrigin + performance.now()
 
 /**
  * Thumbnails change together: one pass of the compositor serves many of them, their credits return in one message, and
- * their next frames come in one. So the turns of several workers come at the same time, every 50 ms, except for the first
- * after a rest.
+ * their next frames come in one.
+ * @param isAligned whether several workers have turns, which then come at the same time, but for the first after a rest
  */
-export function createPaintTurns(): PaintTurns {
+export function createPaintTurns(isAligned: () => boolean): PaintTurns {
   let lastAt = -Infinity
   let waiting: (() => void)[] = []
 
@@ -30,7 +30,8 @@ export function createPaintTurns(): PaintTurns {
   const nextAt = () => {
     const soon = now() + gatherMs
     const afterLast = lastAt + intervalMs
-    return afterLast <= soon ? soon : Math.max(soon, Math.round(afterLast / intervalMs) * intervalMs)
+    if (afterLast <= soon || !isAligned()) return Math.max(soon, afterLast)
+    return Math.max(soon, Math.round(afterLast / intervalMs) * intervalMs)
   }
 
   return {

@@ -276,6 +276,7 @@ it('shares tiles between workers, and leaves large pictures to the last', () => 
     workers.map(({ sent: messages }) =>
       messages.flatMap((message) => ('tile' in message ? [[message.type, message.tile]] : [])),
     )
+  expect(workers).toHaveLength(1)
   const tiles = [1, 2, 3].map((tile) => show(tile))
   const large = show(2, true)
   const both = (tile: number) => ['take', 'add'].map((type) => [type, tile])

@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function harness() {
-  const turns = createPaintTurns()
+  const turns = createPaintTurns(() => true)
   const startedAt = performance.now()
   const painted: [string, number][] = []
   const paint = (name: string) =>
