@@ -35,7 +35,8 @@ const { FLEETWALL_DEV_ADDRESS: devAddress } = process.env
 const lastAddress = IS_DEV && devAddress !== undefined ? new URL(devAddress) : null
 
 const page = fileURLToPath(new URL('../renderer', import.meta.url))
-const maxBridgeMessageBytes = 4 * 1024 * 1024
+// A sheet crosses in one message.
+const maxBridgeMessageBytes = 16 * 1024 * 1024
 const maxOfferBytes = 4 * 1024 * 1024
 
 const offersSchema = z.array(

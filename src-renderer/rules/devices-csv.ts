@@ -89,7 +89,8 @@ export function readDevicesCsv({ columns, rows }: Table, devices: readonly Devic
   return { edits, lines, unchanged, flaws, renamed }
 }
 
-function editOfRow(device: Device, value: (column: Column) => string | null): DeviceEdit | RowFlaw {
+/** Returns what cells change on a phone; a cell that is null changes nothing, one that is empty clears. */
+export function editOfRow(device: Device, value: (column: Column) => string | null): DeviceEdit | RowFlaw {
   const name = value('custom_name')?.trim() ?? null
   const notes = value('notes')
   const labels = value('labels')

@@ -14,6 +14,7 @@ export interface Slices {
   program: features.program.Slice
   recordings: features.recordings.Slice
   screens: features.screens.Slice
+  sheets: features.sheets.Slice
   tasks: features.tasks.Slice
   uploads: features.uploads.Slice
   usage: features.usage.Slice

@@ -14,6 +14,12 @@ export interface FleetSummary {
   kind: 'simulated' | 'environment' | 'saved' | 'this-run'
 }
 
+export type KeyedFleet = Pick<FleetSummary, 'id' | 'kind' | 'baseUrl'>
+
+/** Names a fleet in files of the user's; the environment's by its address too, which may change. */
+export const fleetKey = ({ id, kind, baseUrl }: KeyedFleet): string =>
+  kind === 'environment' ? `${id} ${baseUrl}` : id
+
 export interface FleetsState {
   fleets: FleetSummary[]
   activeId: string

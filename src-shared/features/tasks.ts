@@ -31,6 +31,13 @@ export const calls = {
     space,
     texts: z.array(z.string().max(limits.textChars)).max(5000).optional(),
   }),
+  /** Starts a task that runs an action of its own once on each phone, all of one type; counts as `devices.act`. */
+  'devices.actEach': z.strictObject({
+    acts: z
+      .array(z.strictObject({ publicId, action: deedSchema }))
+      .min(1)
+      .max(5000),
+  }),
   /** Starts a task that asks each phone a question; counts toward the actions budget on each. */
   'devices.ask': z.strictObject({ publicIds: z.array(publicId).min(1), action: questionSchema }),
   /** Returns what these phones have answered to a task's question. */
@@ -53,6 +60,7 @@ interface Results {
   'devices.editEach': { id: string }
   'automations.launch': { id: string }
   'devices.act': { id: string }
+  'devices.actEach': { id: string }
   'devices.ask': { id: string }
   'tasks.answers': { answers: { publicId: string; answer: string }[] }
 }

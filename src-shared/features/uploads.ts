@@ -5,6 +5,13 @@ import type { UploadChanges, UploadsState } from './upload-state'
 export const calls = {
   /** Uploads offered files: one upload for each file and phone. */
   'uploads.add': z.strictObject({ fileIds: z.array(z.string()), publicIds: z.array(publicId) }),
+  /** Uploads each offered file to its own phones. */
+  'uploads.addEach': z.strictObject({
+    uploads: z
+      .array(z.strictObject({ fileId: z.string(), publicIds: z.array(publicId).min(1) }))
+      .min(1)
+      .max(5000),
+  }),
   'uploads.retry': z.strictObject({ id: z.string() }),
   /** Retries all failed uploads, except those that the phone may have received. */
   'uploads.retryFailed': z.strictObject({}),
@@ -20,6 +27,7 @@ export const calls = {
 /** The answers of calls; those that are missing answer nothing. */
 interface Results {
   'uploads.add': { ids: string[] }
+  'uploads.addEach': { ids: string[] }
   'uploads.retry': { id: string }
 }
 

@@ -20,6 +20,7 @@ import { panelSuite } from './panel'
 import { panelsSuite } from './panels'
 import { replaySuite } from './replay/suite'
 import { scrollSuite } from './scroll'
+import { sheetSuite } from './sheet'
 import { stalledSuite } from './stalled'
 import { startSuite } from './start'
 import { stillSuite } from './still'
@@ -49,6 +50,7 @@ const suites = [
   ledgersSuite,
   panelSuite,
   panelsSuite,
+  sheetSuite,
   flowsSuite,
 ]
 const full: Effort = {

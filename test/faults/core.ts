@@ -24,6 +24,7 @@ import { loadFleets } from '../../src-main/core/saved-fleets/fleets'
 import type { KeyVault } from '../../src-main/core/saved-fleets/key-vault'
 import { createMemoryVault } from '../core/saved-fleets/memory-vault'
 import { loadInterruptions } from '../../src-main/core/jobs/kept-interruptions'
+import { loadKeptSheets } from '../../src-main/core/sheets/kept-sheets'
 import { loadLastViews } from '../../src-main/core/settings/last-views'
 import { openJournal } from '../../src-main/core/disk/journal'
 import { createLog } from '../../src-main/core/base/log'
@@ -156,6 +157,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       onFailed: () => undefined,
       report: () => undefined,
     }),
+    sheets: loadKeptSheets(join(userDataDir, 'sheets'), () => undefined),
     idleSeconds: null,
     flowsFolder: join(userDataDir, 'flows'),
     notices: createUntilOpen(),

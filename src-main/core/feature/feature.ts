@@ -69,7 +69,7 @@ export interface FeatureContext<Open = unknown> {
   /** Plans again which phones are live: other ones are wanted. */
   planAgain(): void
   /** Saves a file in the downloads folder. @param extension with its dot @returns its path */
-  saveText(name: string, extension: string, text: string): Promise<string>
+  saveText(name: string, extension: string, text: string | Uint8Array): Promise<string>
 }
 
 type EventOf<Name extends FeatureName> = Slices[Name]['event']

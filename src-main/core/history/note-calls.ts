@@ -43,6 +43,7 @@ export function notesOfCall({ command, params, result, fault }: AnsweredCall): A
       return ofFleet('contact-sheet', basename(pathOf(result)))
     case 'devices.exportCsv':
     case 'fleets.export':
+    case 'sheets.export':
     case 'conversions.finish':
       return ofFleet('file', basename(pathOf(result)))
     case 'conversions.start':

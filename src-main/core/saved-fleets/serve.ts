@@ -2,6 +2,7 @@ import { noLastView } from '../../../src-shared/features/last-view'
 import { exportFleets, readExportedFleets } from './exported-fleets'
 import type { Fleets } from './fleets'
 import type { UsageHistories } from '../history/usage-history'
+import type { KeptSheets } from '../sheets/kept-sheets'
 import type { LastViews } from '../settings/last-views'
 import type { Feature, FeatureContext } from '../feature/feature'
 
@@ -9,6 +10,7 @@ export interface FleetsOptions {
   fleets: Fleets
   lastViews: LastViews
   usageHistories: Pick<UsageHistories, 'forget'>
+  sheets: Pick<KeptSheets, 'forget'>
   current: { open(fleetId: string): Promise<void> }
   /** The one fleet of a window beside the first; null for the first. */
   ownFleet: string | null
@@ -19,7 +21,7 @@ export interface FleetsOptions {
 /** The list of fleets. */
 export function serveFleets(
   { everywhere, saveText }: FeatureContext,
-  { fleets, lastViews, usageHistories, current, ownFleet, isTied }: FleetsOptions,
+  { fleets, lastViews, usageHistories, sheets, current, ownFleet, isTied }: FleetsOptions,
 ): Feature<'fleets'> {
   const calls: Feature<'fleets'>['calls'] = {
     async 'fleets.add'({ view, ...params }) {
@@ -52,7 +54,10 @@ export function serveFleets(
     async 'fleets.remove'({ id }) {
       const removed = fleets.summaryOf(id)
       await everywhere.remove(id)
-      if (removed) lastViews.forget(removed)
+      if (removed) {
+        lastViews.forget(removed)
+        sheets.forget(removed)
+      }
       usageHistories.forget(id)
     },
   }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import type { FleetSummary } from '../../../src-shared/features/fleets-state'
+import { fleetKey, type KeyedFleet } from '../../../src-shared/features/fleets-state'
 import { lastViewSchema, noLastView, type LastView } from '../../../src-shared/features/last-view'
 import type { Label } from '../../../src-shared/protocol/device'
 import type { Clock } from '../time/clock'
@@ -30,17 +30,15 @@ const keptSchema = z.object({
 })
 const fileSchema = z.object({ views: z.array(z.unknown()).max(mostRead) })
 
-type FleetName = Pick<FleetSummary, 'id' | 'kind' | 'baseUrl'>
-
 /** How the user left each fleet's wall, and which labels its account is known to have, in one file. */
 export interface LastViews {
   /** Returns the last view; an empty one for a new fleet. */
-  of(fleet: FleetName): LastView
+  of(fleet: KeyedFleet): LastView
   /** Writes a moment later, except for a fleet of this run only. */
-  keep(fleet: FleetName, view: LastView): void
-  forget(fleet: FleetName): void
+  keep(fleet: KeyedFleet, view: LastView): void
+  forget(fleet: KeyedFleet): void
   /** The labels of a fleet's account; kept as a view is. */
-  labelsOf(fleet: FleetName): LabelMemory
+  labelsOf(fleet: KeyedFleet): LabelMemory
   /** Writes pending changes. */
   close(): void
 }
@@ -68,9 +66,9 @@ export function loadLastViews(path: string, clock: Clock, log: Log, report: Repo
   })
 
   return {
-    of: (fleet) => views.get(nameOf(fleet)) ?? noLastView,
+    of: (fleet) => views.get(fleetKey(fleet)) ?? noLastView,
     keep(fleet, view) {
-      const name = nameOf(fleet)
+      const name = fleetKey(fleet)
       if (isDeepStrictEqual(views.get(name) ?? noLastView, view)) return
       views.delete(name)
       views.set(name, view)
@@ -78,11 +76,11 @@ export function loadLastViews(path: string, clock: Clock, log: Log, report: Repo
       else file.soon()
     },
     forget(fleet) {
-      labels.delete(nameOf(fleet))
-      if (views.delete(nameOf(fleet))) file.soon()
+      labels.delete(fleetKey(fleet))
+      if (views.delete(fleetKey(fleet))) file.soon()
     },
     labelsOf(fleet) {
-      const name = nameOf(fleet)
+      const name = fleetKey(fleet)
       return {
         get known() {
           return labels.get(name) ?? []
@@ -98,9 +96,6 @@ export function loadLastViews(path: string, clock: Clock, log: Log, report: Repo
     close: () => file.close(),
   }
 }
-
-/** Names a fleet in the file; the environment's by its address too, which may change. */
-const nameOf = ({ id, kind, baseUrl }: FleetName) => (kind === 'environment' ? `${id} ${baseUrl}` : id)
 
 /** @throws Error for no list of views */
 function usable(content: unknown, drop: () => void) {

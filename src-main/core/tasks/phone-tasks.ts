@@ -6,6 +6,7 @@ import { rates } from '../service/fault-policy'
 import { RateGate } from '../service/rate-gate'
 import { Tasks, type TasksOptions } from './task'
 import {
+  actEachTask,
   actionTask,
   askTask,
   editTask,
@@ -66,6 +67,11 @@ export class PhoneTasks extends Tasks {
   act(publicIds: readonly string[], action: Action, space?: Size, texts: readonly string[] = []): string {
     const what = { publicIds, action, space: space ?? null, texts }
     return this.start(actionTask({ ...this.#parts, ...what, gate: this.#parts.actions }))
+  }
+
+  /** Does an action of its own on each phone, all of one type. @returns the task's id */
+  actEach(actions: ReadonlyMap<string, Action>): string {
+    return this.start(actEachTask({ ...this.#parts, actions, gate: this.#parts.actions }))
   }
 
   /** Asks the phones a question. @returns the task's id */

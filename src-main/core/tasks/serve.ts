@@ -40,6 +40,11 @@ export function serveTasks(
         }
         return { id }
       },
+      'devices.actEach'({ acts }) {
+        const id = openFleet().tasks.actEach(new Map(acts.map(({ publicId, action }) => [publicId, action])))
+        for (const { publicId, action } of acts) flows.acted(publicId, action, [], undefined)
+        return { id }
+      },
       'devices.ask'({ publicIds, action }) {
         const id = openFleet().tasks.ask(publicIds, action)
         for (const publicId of publicIds) flows.acted(publicId, action, [], undefined)

@@ -119,6 +119,30 @@ export function actionTask({
   }
 }
 
+export interface ActEachOptions extends Pick<ActionOptions, 'nameOf' | 'gate' | 'act' | 'inTurn'> {
+  /** At least one, all of one type. */
+  actions: ReadonlyMap<string, Action>
+}
+
+/** Does an action of its own on each phone (spec 4.5); not idempotent. A value may be a secret: the task names none. */
+export function actEachTask({ actions, nameOf, gate, act, inTurn }: ActEachOptions): TaskSpec {
+  const [first] = actions.values()
+  if (!first) throw new FaultError({ kind: 'internal', detail: 'no action' })
+  return {
+    work: { kind: 'act', action: withoutValue(first) },
+    gate,
+    idempotent: false,
+    steps: actionSteps({ nameOf, inTurn }, actions, async (publicId, own, stop) => {
+      await act(publicId, own, stop)
+    }),
+  }
+}
+
+function withoutValue(action: Action): Action {
+  if (action.type === 'open_url') return { ...action, url: '' }
+  return action.type === 'text' || action.type === 'clipboard_set' ? { ...action, text: '' } : action
+}
+
 /** Returns a step for each phone's action, in the phone's queue. */
 function actionSteps(
   { nameOf, inTurn }: Pick<ActionOptions, 'nameOf' | 'inTurn'>,

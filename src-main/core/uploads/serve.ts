@@ -8,15 +8,19 @@ export function serveUploads(
   { openFleet, fleetId }: FeatureContext<{ nameOf(publicId: string): string }>,
   { uploads, files }: { uploads: Uploads; files: OfferedFiles },
 ): Feature<'uploads'> {
+  const add = (fileIds: readonly string[], publicIds: readonly string[]) => {
+    const fleet = openFleet()
+    const devices = publicIds.map((publicId) => ({ publicId, name: fleet.nameOf(publicId) }))
+    const sources = fileIds.map((fileId) => files.take(fileId))
+    return uploads.add(fleetId(), sources, devices)
+  }
   const sumTo = (publicId: string) => uploads.sumTo(fleetId(), publicId)
   return {
     calls: {
-      'uploads.add'({ fileIds, publicIds }) {
-        const fleet = openFleet()
-        const devices = publicIds.map((publicId) => ({ publicId, name: fleet.nameOf(publicId) }))
-        const sources = fileIds.map((fileId) => files.take(fileId))
-        return { ids: uploads.add(fleetId(), sources, devices) }
-      },
+      'uploads.add': ({ fileIds, publicIds }) => ({ ids: add(fileIds, publicIds) }),
+      'uploads.addEach': ({ uploads: each }) => ({
+        ids: each.flatMap(({ fileId, publicIds }) => add([fileId], publicIds)),
+      }),
       'uploads.retry': ({ id }) => ({ id: uploads.retry(id) }),
       'uploads.retryFailed': () => uploads.retryFailed(),
       'uploads.tryNow': () => uploads.tryNow(),

@@ -10,6 +10,7 @@ import { loadInterruptions, type KeptInterruptions } from '../jobs/kept-interrup
 import { loadLastViews, type LastViews } from '../settings/last-views'
 import { loadPreferences, type PreferencesFile } from '../settings/preferences'
 import { createVocabularyFile, type VocabularyFile } from '../settings/vocabulary-file'
+import { loadKeptSheets, type KeptSheets } from '../sheets/kept-sheets'
 import type { Clock } from '../time/clock'
 
 /** What this program keeps of its user from one start to the next, in files. */
@@ -21,6 +22,7 @@ export interface UserData {
   preferences: PreferencesFile
   lastViews: LastViews
   vocabulary: VocabularyFile
+  sheets: KeptSheets
 }
 
 export interface UserDataOptions {
@@ -72,9 +74,10 @@ export function openUserData({
   })
   const vocabulary = createVocabularyFile(join(settingsDir, 'vocabulary.json'))
   const lastViews = loadLastViews(join(settingsDir, 'last-views.json'), clock, log, notify)
+  const sheets = loadKeptSheets(join(userDataDir, 'sheets'), notify)
   const interruptions = loadInterruptions(join(userDataDir, 'interruptions.json'), clock, log, notify)
   return {
-    ...{ journal, usageHistories, interruptions, preferences, lastViews, vocabulary },
+    ...{ journal, usageHistories, interruptions, preferences, lastViews, vocabulary, sheets },
     activityLog: {
       ...activityLog,
       add(entry) {

@@ -8,7 +8,7 @@ export type AppMenuName = keyof typeof messages.appMenu.menus
 const placed: Readonly<Record<AppMenuName, readonly (readonly CommandId[])[]>> = {
   file: [
     ['fleet.add', 'fleet.refresh', 'fleet.replace-key', 'fleet.up', 'fleet.down'],
-    ['fleet.export', 'fleet.import-csv', 'fleet.export-csv'],
+    ['fleet.sheet', 'fleet.export', 'fleet.import-csv', 'fleet.export-csv'],
     ['view.contact-sheet', 'view.convert-recordings'],
     ['app.settings'],
     ['window.close'],

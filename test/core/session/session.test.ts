@@ -16,6 +16,7 @@ import { systemClock } from '../../../src-main/core/time/clock'
 import type { FleetAccess } from '../../../src-main/core/saved-fleets/fleet-address'
 import type { Fleets } from '../../../src-main/core/saved-fleets/fleets'
 import { Interruptions } from '../../../src-main/core/jobs/interruptions'
+import { loadKeptSheets } from '../../../src-main/core/sheets/kept-sheets'
 import { loadLastViews, type LastViews } from '../../../src-main/core/settings/last-views'
 import { openJournal } from '../../../src-main/core/disk/journal'
 import { createLog } from '../../../src-main/core/base/log'
@@ -191,6 +192,7 @@ describe('the session', () => {
       policy: null,
       canUpdate: true,
       isSandboxed: true,
+      sheets: loadKeptSheets(join(folder, 'sheets'), () => undefined),
       idleSeconds: null,
       flowsFolder: join(folder, 'flows'),
       saveDiagnostics: () => Promise.resolve(''),

@@ -34,6 +34,16 @@ describe('an action on many phones', () => {
     expect(tasks()[0]?.steps[1]?.fault).toEqual({ kind: 'job-pending', job: 'warm_up' })
   })
 
+  it('is another on each phone, whose values the task does not name', async () => {
+    const texts = new Map(service.phones.map((publicId, at) => [publicId, `secret ${at}`]))
+    service.fleet.tasks.actEach(
+      new Map([...texts].map(([publicId, text]) => [publicId, { type: 'clipboard_set', text }])),
+    )
+    await service.until(isOver, 10)
+    expect(acts()).toHaveLength(texts.size)
+    expect(JSON.stringify(tasks())).not.toContain('secret')
+  })
+
   it('is not mirrored', async () => {
     service.ready = {
       type: 'ready',

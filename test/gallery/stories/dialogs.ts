@@ -130,6 +130,15 @@ export const dialogStories = stories('dialogs', [
   },
   opened('NamePatternDialog', 'phone.name-pattern'),
   opened('ImportCsvDialog', 'fleet.import-csv'),
+  {
+    ...opened('SheetDialog', 'fleet.sheet'),
+    answers: { 'sheets.list': { names: ['captions.csv'] } },
+    ready: async ({ commands }) => {
+      commands.run('fleet.sheet')
+      await nextTick()
+      await fillIn('textarea', 'public_id,caption,password\ndev_0,Good morning,x\ndev_1,,y\ndev_9,Hello,z')
+    },
+  },
   opened('SetLabelsDialog', 'phone.set-labels'),
   shown('PhoneMenu', (dialogs) => (dialogs.phoneMenu = { publicId: 'dev_0', x: 20, y: 20 })),
   shown('PhoneMenu beside selection', (dialogs) => {

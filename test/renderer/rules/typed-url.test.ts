@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { typedUrl } from '../../../../src-renderer/features/actions/typed-url'
+import { typedUrl } from '../../../src-renderer/rules/typed-url'
 
 describe('typedUrl', () => {
   it.each([

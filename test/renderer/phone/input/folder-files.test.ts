@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readFolders } from '../../../../src-renderer/features/uploads/folder-files'
+import { readFolders } from '../../../../src-renderer/phone/input/folder-files'
 
 /** As a browser has it: parts of at most two entries, and then an empty one. */
 const folder = (name: string, entries: FileSystemEntry[]) => {

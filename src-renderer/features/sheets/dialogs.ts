@@ -1,0 +1,11 @@
+import type { SheetUse } from '../../rules/sheet-use'
+import SheetDialog from './SheetDialog.vue'
+
+declare module '../../stores/dialogs' {
+  interface DialogData {
+    /** What the values are for, and what each is made of; left out: as the last time. */
+    sheet: { use?: SheetUse; template?: string }
+  }
+}
+
+export const dialogs = { sheet: SheetDialog }

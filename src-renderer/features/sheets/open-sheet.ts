@@ -1,0 +1,88 @@
+import { defineStore } from 'pinia'
+import { computed, ref, shallowRef } from 'vue'
+import type { AppEvent } from '../../../src-shared/bridge/app-state'
+import { deviceName } from '../../../src-shared/protocol/device-name'
+import { ownColumns, readSheet } from '../../../src-shared/sheets/sheet'
+import { readTable, tableLimits, tableOfText, type ReadTable } from '../../../src-shared/sheets/table'
+import { useArrangement } from '../../stores/arrangement'
+import { useDevices } from '../../stores/devices'
+import type { SheetUse } from '../../rules/sheet-use'
+
+/** The columns that people name so, by what they are for. */
+const likely: Partial<Record<SheetUse, RegExp>> = {
+  address: /^(link|url|address|adresse)$/i,
+  upload: /^(files?|path|datei(en)?|photo|foto|video|image|bild)$/i,
+  name: /^(custom_name|new_name|name)$/i,
+  notes: /^(notes?|notiz(en)?)$/i,
+  labels: /^labels?$/i,
+}
+
+/** The sheet that the person works with, until another fleet opens. */
+export const useOpenSheet = defineStore('open-sheet', () => {
+  const devices = useDevices()
+  const arrangement = useArrangement()
+  const read = shallowRef<ReadTable | null>(null)
+  /** Of the file; empty for one that was written here. */
+  const name = ref('')
+  /** As it came; null for one that was written here. */
+  const bytes = shallowRef<Uint8Array | null>(null)
+  const written = ref('')
+  const use = ref<SheetUse>('text')
+  const template = ref('')
+  const files = shallowRef<readonly File[]>([])
+
+  const table = computed(() => (read.value && 'table' in read.value ? read.value.table : null))
+  const wrong = computed(() => (read.value && 'wrong' in read.value ? read.value.wrong : null))
+  const columns = computed(() => (table.value ? ownColumns(table.value) : []))
+  /** In the order of the wall. */
+  const phones = computed(() =>
+    arrangement.arranged(devices.devices).map((device) => ({
+      publicId: device.public_id,
+      name: deviceName(device),
+      original: device.name,
+    })),
+  )
+  const sheet = computed(() => table.value && readSheet(table.value, phones.value))
+
+  /** Suggests a value for what the sheet is used for. */
+  const suggest = () => {
+    const fits = likely[use.value]
+    const column = columns.value.find((each) => fits?.test(each)) ?? columns.value[0]
+    template.value = column === undefined ? '' : `{${column}}`
+  }
+  const take = (next: ReadTable | null) => {
+    read.value = next
+    const isThere = columns.value.some((column) => template.value.includes(`{${column}}`))
+    if (!isThere) suggest()
+  }
+  const openBytes = (given: Uint8Array, of: string) => {
+    name.value = of
+    bytes.value = given
+    written.value = ''
+    take(readTable(given))
+  }
+  const openFile = async (file: File) =>
+    openBytes(new Uint8Array(await file.slice(0, tableLimits.bytes + 1).arrayBuffer()), file.name)
+  const write = (text: string) => {
+    name.value = ''
+    bytes.value = null
+    written.value = text
+    take(text.trim() === '' ? null : tableOfText(text))
+  }
+  const useFor = (wanted: SheetUse, value?: string) => {
+    use.value = wanted
+    if (value === undefined) suggest()
+    else template.value = value
+  }
+  const forget = () => {
+    write('')
+    files.value = []
+  }
+  const hear = (event: AppEvent) => {
+    if (event.type === 'opened') forget()
+  }
+  return {
+    ...{ name, bytes, written, use, template, files, table, wrong, columns, sheet },
+    ...{ openBytes, openFile, write, useFor, take: hear },
+  }
+})

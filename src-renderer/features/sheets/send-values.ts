@@ -1,0 +1,31 @@
+import type { Host } from '../../host/host'
+import { useNotices } from '../../stores/notices'
+import type { RowValue } from './sheet-values'
+
+/** Has the phones do what their rows say: as one task, or as uploads. @throws FaultError */
+export async function sendValues({ bridge, offerFiles }: Host, values: readonly RowValue[]): Promise<void> {
+  const works = values.flatMap(({ row: { publicId }, work }) =>
+    publicId !== null && work ? [{ publicId, work }] : [],
+  )
+  const acts = works.flatMap(({ publicId, work }) => ('act' in work ? { publicId, action: work.act } : []))
+  if (acts.length > 0) await bridge.call('devices.actEach', { acts })
+  const edits = works.flatMap(({ publicId, work }) => ('edit' in work ? { publicId, edit: work.edit } : []))
+  const changes = edits.filter(({ edit }) => Object.keys(edit).length > 0)
+  if (changes.length > 0) await bridge.call('devices.editEach', { edits: changes })
+  await upload()
+
+  async function upload() {
+    const phonesOf = new Map<File, string[]>()
+    for (const { publicId, work } of works)
+      for (const file of 'files' in work ? work.files : [])
+        phonesOf.set(file, [...(phonesOf.get(file) ?? []), publicId])
+    if (phonesOf.size === 0) return
+    const phones = [...phonesOf.values()]
+    const offers = await offerFiles([...phonesOf.keys()])
+    const uploads = offers.flatMap((offer, at) =>
+      offer.ok ? { fileId: offer.file.fileId, publicIds: phones[at] ?? [] } : [],
+    )
+    for (const offer of offers) if (!offer.ok) useNotices().show(offer.fault)
+    if (uploads.length > 0) await bridge.call('uploads.addEach', { uploads })
+  }
+}

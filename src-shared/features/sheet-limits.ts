@@ -1,0 +1,2 @@
+/** How many sheets a fleet keeps at most. */
+export const mostSheets = 100

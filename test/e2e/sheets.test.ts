@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { expectAccessible } from './harness/accessible'
+import { dropFiles } from './harness/drop'
+import { inEachShell } from './harness/shells'
+import { useStage } from './harness/use-stage'
+import { freshFolder } from './harness/wall'
+
+const phones = 40
+const [small, large, limit] = [100, 900, 500]
+
+inEachShell('A sheet', (shell) => {
+  const stage = useStage(shell, { devices: phones })
+
+  it('uploads each phone its own file, and retries those that failed', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    const folder = await freshFolder()
+    const photos = join(folder.path, 'photos')
+    await mkdir(photos)
+    const contents = simulator.phones.map((_, at) => randomBytes(at % 15 === 7 ? large : small))
+    for (const [at, content] of contents.entries()) await writeFile(join(photos, `${at}.bin`), content)
+    const rows = simulator.phones.map((publicId, at) => `${publicId};${at}.bin`)
+    const sheet = join(folder.path, 'sheet.csv')
+    // As a German Excel saves Unicode text.
+    await writeFile(sheet, Buffer.from(`\uFEFF${['public_id;file', ...rows].join('\r\n')}`, 'utf16le'))
+
+    await wall.run('Open sheet')
+    const dialog = page.getByRole('dialog', { name: 'A value for each phone' })
+    await dialog.locator('input[type=file]').first().setInputFiles(sheet)
+    await dialog.getByLabel('Use for').selectOption('upload')
+    await dialog
+      .locator('[data-flaw=file]')
+      .nth(phones - 1)
+      .waitFor()
+    await dropFiles(wall, dialog.getByText('Drop the files'), [photos])
+    await dialog.getByText(`${phones} phones get a value.`).waitFor()
+    await expectAccessible(wall, 'a sheet')
+    await simulator.admin('PUT', '/limits', { tickets: { max_bytes: limit } })
+    await dialog.getByRole('button', { name: 'Upload files' }).click()
+
+    const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex')
+    const filesOn = async (publicId: string) =>
+      (await simulator.events(publicId))
+        .filter(({ type }) => type === 'file')
+        .map(({ name, sha256 }) => ({ name, sha256 }))
+    const arrived = async () => Promise.all(simulator.phones.map(filesOn))
+    const isLarge = (at: number) => contents[at]?.length === large
+    const due = (withLarge: boolean) =>
+      contents.map((content, at) =>
+        isLarge(at) && !withLarge ? [] : [{ name: `${at}.bin`, sha256: hashOf(content) }],
+      )
+    await expect.poll(arrived, { timeout: 60_000 }).toEqual(due(false))
+    await wall.run('Panel: Uploads')
+    await page.locator('[data-transfer=failed]').first().waitFor()
+    await simulator.admin('PUT', '/limits', { tickets: { max_bytes: 314_572_800 } })
+    await page.getByRole('button', { name: 'Retry failed' }).click()
+    await expect.poll(arrived, { timeout: 60_000 }).toEqual(due(true))
+    await folder.remove()
+  }, 150_000)
+})
