@@ -7,14 +7,17 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { chromium } from 'playwright-core'
+import { startKeyring } from '../test/e2e/harness/keyring'
 import { findChromium } from '../test/e2e/harness/programs'
 
 const size = { width: 1280, height: 800 }
 const root = join(import.meta.dirname, '..')
 const folder = await mkdtemp(join(tmpdir(), 'guide-'))
+// What a reader's computer has.
+const keyring = await startKeyring()
 const app = spawn(process.execPath, ['build/launch.mjs', '--browser', '--user-data-dir', folder], {
   cwd: root,
-  env: { ...process.env, FLEETWALL_CAPTURES: join(folder, 'captures') },
+  env: { ...process.env, ...keyring.environment, FLEETWALL_CAPTURES: join(folder, 'captures') },
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 const address = await new Promise<string>((found) => {
@@ -135,5 +138,6 @@ try {
   await browser.close()
   app.kill()
   await once(app, 'exit')
+  await keyring.close()
   await rm(folder, { recursive: true })
 }
