@@ -4,7 +4,10 @@ import { markdown } from './build/markdown.ts'
 import { assemblyScript } from './src-renderer/jpeg/assembly-script.ts'
 
 // They run flows on simulated phones, in real time: too slow for `npm run check`.
-const slow = ['test/core/flows/run/chaos.test.ts', 'test/shell-cli/{command-line,act-command,data-sheet}.test.ts']
+const slow = [
+  'test/core/flows/run/chaos.test.ts',
+  'test/shell-cli/{command-line,act-command,data-sheet}.test.ts',
+]
 
 /** Everything but the tests of the whole app, which test/e2e/vitest.config.ts runs. */
 export default defineConfig({

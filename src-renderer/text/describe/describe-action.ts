@@ -96,5 +96,7 @@ export function describeBusy(what: BusyWith, keys: KeyNaming): string {
 /** Describes an action in a few words, as a task's title. */
 export function describeAction(action: Action, keys: KeyNaming): string {
   // Of a task with an address for each phone none is named.
-  return action.type === 'open_url' && action.url !== '' ? messages.act.openUrl({ url: action.url }) : nameAction(action, keys)
+  return action.type === 'open_url' && action.url !== ''
+    ? messages.act.openUrl({ url: action.url })
+    : nameAction(action, keys)
 }
