@@ -5,6 +5,7 @@ export const texts = {
   tile: {
     name: '{name}, {state}',
     screen: 'Screen of {name}',
+    touch: 'Touch {name}',
     open: 'Open in focus view',
     labels: 'Labels: {names}',
     retryIn: 'Retrying in {span}',

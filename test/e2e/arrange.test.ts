@@ -64,6 +64,7 @@ inEachShell('The order of the wall', (shell) => {
     await wall.run('View only')
     await wall.tile(a).getByRole('img', { name: 'View only' }).waitFor()
     await touch(a)
+    await page.getByText(/^“Touch .+” isn’t available\. This phone is view only here\./).waitFor()
     expect(await page.locator('[data-keyboard]').count()).toBe(0)
     // The next phone's touch comes after all that went before.
     await touch(b)
