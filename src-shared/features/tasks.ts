@@ -31,8 +31,12 @@ export const calls = {
     space,
     texts: z.array(z.string().max(limits.textChars)).max(5000).optional(),
   }),
-  /** Starts a task that runs an action of its own once on each phone, all of one type; counts as `devices.act`. */
+  /**
+   * Starts a task that runs an action of its own once on each phone, all of one type; counts as `devices.act`. A flow that is
+   * recorded gets no secret ones.
+   */
   'devices.actEach': z.strictObject({
+    isSecret: z.boolean(),
     acts: z
       .array(z.strictObject({ publicId, action: deedSchema }))
       .min(1)

@@ -7,9 +7,15 @@ import type { PhoneTasks } from './phone-tasks'
 type FleetTasks = Omit<PhoneTasks, 'close'>
 
 export interface TasksOptions {
-  /** Hears a person's action on a phone. @param space of its coordinates */
+  /** Hears a person's action on a phone. @param space of its coordinates @param isSecret whether no file may hold it */
   flows: {
-    acted(publicId: string, action: Action, followers: readonly string[], space: Size | undefined): void
+    acted(
+      publicId: string,
+      action: Action,
+      followers: readonly string[],
+      space: Size | undefined,
+      isSecret?: boolean,
+    ): void
   }
 }
 
@@ -40,9 +46,9 @@ export function serveTasks(
         }
         return { id }
       },
-      'devices.actEach'({ acts }) {
+      'devices.actEach'({ acts, isSecret }) {
         const id = openFleet().tasks.actEach(new Map(acts.map(({ publicId, action }) => [publicId, action])))
-        for (const { publicId, action } of acts) flows.acted(publicId, action, [], undefined)
+        for (const { publicId, action } of acts) flows.acted(publicId, action, [], undefined, isSecret)
         return { id }
       },
       'devices.ask'({ publicIds, action }) {

@@ -8,7 +8,8 @@ export async function sendValues({ bridge, offerFiles }: Host, values: readonly 
     publicId !== null && work ? [{ publicId, work }] : [],
   )
   const acts = works.flatMap(({ publicId, work }) => ('act' in work ? { publicId, action: work.act } : []))
-  if (acts.length > 0) await bridge.call('devices.actEach', { acts })
+  if (acts.length > 0)
+    await bridge.call('devices.actEach', { acts, isSecret: values.some((each) => each.isSecret) })
   const edits = works.flatMap(({ publicId, work }) => ('edit' in work ? { publicId, edit: work.edit } : []))
   const changes = edits.filter(({ edit }) => Object.keys(edit).length > 0)
   if (changes.length > 0) await bridge.call('devices.editEach', { edits: changes })

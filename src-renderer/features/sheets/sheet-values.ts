@@ -17,6 +17,7 @@ export interface RowValue {
   row: SheetRow
   /** What the phone gets; empty with a flaw, hidden where it holds a secret. */
   shown: string
+  isSecret: boolean
   flaw: SheetFlaw | { kind: 'edit'; why: RowFlaw } | null
   /** Null with a flaw. */
   work: RowWork | null
@@ -39,7 +40,8 @@ export function valuesOf(rows: readonly SheetRow[], options: ValueOptions): RowV
   const isSecret = columnsIn(options.template).some(isSecretColumn)
   return rows.map((row, index): RowValue => {
     const device = row.publicId === null ? undefined : options.device(row.publicId)
-    if (row.flaw || !device) return { row, shown: '', flaw: row.flaw ?? { kind: 'no-phone' }, work: null }
+    if (row.flaw || !device)
+      return { row, isSecret, shown: '', flaw: row.flaw ?? { kind: 'no-phone' }, work: null }
     // What a name's pattern knows beside the columns: {n}, {n:02}, {name}, {label}.
     const ofPattern = (name: string) => {
       const pattern = `{${name}}`
@@ -47,10 +49,12 @@ export function valuesOf(rows: readonly SheetRow[], options: ValueOptions): RowV
       return text === pattern ? null : text
     }
     const filled = fill(options.template, row, ofPattern)
-    if ('wrong' in filled) return { row, shown: '', flaw: filled.wrong, work: null }
+    if ('wrong' in filled) return { row, isSecret, shown: '', flaw: filled.wrong, work: null }
     const shown = isSecret ? hidden : filled.text
     const work = workOf(filled.text, device, options)
-    return 'wrong' in work ? { row, shown, flaw: work.wrong, work: null } : { row, shown, flaw: null, work }
+    return 'wrong' in work
+      ? { row, isSecret, shown, flaw: work.wrong, work: null }
+      : { row, isSecret, shown, flaw: null, work }
   })
 }
 

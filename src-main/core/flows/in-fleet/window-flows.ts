@@ -137,9 +137,19 @@ export class WindowFlows {
     if (isInput(gesture)) this.#touched([publicId, ...followers])
   }
 
-  /** A person's action on a phone; `followers` as for a gesture. @param space of its coordinates; null for the phone's own */
-  acted(publicId: string, action: Action, followers: readonly string[], space: Size | null = null): void {
-    this.#recording.acted(publicId, action, space)
+  /**
+   * A person's action on a phone; `followers` as for a gesture.
+   * @param space of its coordinates; null for the phone's own
+   * @param isSecret whether no file may hold it
+   */
+  acted(
+    publicId: string,
+    action: Action,
+    followers: readonly string[],
+    space: Size | null = null,
+    isSecret = false,
+  ): void {
+    if (!isSecret) this.#recording.acted(publicId, action, space)
     if (!onlyReads(action)) this.#touched([publicId, ...followers])
   }
 

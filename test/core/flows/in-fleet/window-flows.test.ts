@@ -169,6 +169,16 @@ describe('a run of flows', () => {
     expect(acted.at(-1)).toBe('dev_1 two')
   })
 
+  it('waits for a secret text too, and records none', async () => {
+    await flows.run(['two.yaml'], ['dev_1'])
+    await vi.waitFor(() => expect(acted).toHaveLength(1))
+    flows.record('dev_1')
+    flows.acted('dev_1', { type: 'text', text: 'pa55' }, [], null, true)
+    expect([phone('dev_1')?.isTouched, flows.state.recording?.inputs]).toEqual([true, 0])
+    flows.acted('dev_1', { type: 'text', text: 'seen' }, [])
+    expect(flows.state.recording?.inputs).toBe(1)
+  })
+
   it('also waits on the phones that mirror the user’s input', async () => {
     await flows.run(['two.yaml'], ['dev_1', 'dev_2'])
     await vi.waitFor(() => expect(acted).toHaveLength(2))

@@ -72,8 +72,16 @@ it('types to each phone the value of its row', async () => {
   ])
   await start()
   const act = (publicId: string, text: string) => ({ publicId, action: { type: 'text', text } })
-  expect(sent).toEqual([['devices.actEach', { acts: [act('b', 'two'), act('a', 'o;ne')] }]])
+  expect(sent).toEqual([['devices.actEach', { acts: [act('b', 'two'), act('a', 'o;ne')], isSecret: false }]])
   expect(useDialogs().isAnyOpen).toBe(false)
+})
+
+it('says of a column of secrets that no file may hold them', async () => {
+  const sent = await open('public_id,password\na,pa55')
+  expect(rows()).toEqual([['a', '•••']])
+  await start()
+  const acts = [{ publicId: 'a', action: { type: 'text', text: 'pa55' } }]
+  expect(sent).toEqual([['devices.actEach', { acts, isSecret: true }]])
 })
 
 it('sends nothing while a line has a flaw, unless the person leaves it out', async () => {
@@ -91,7 +99,7 @@ it('sends nothing while a line has a flaw, unless the person leaves it out', asy
   await flushPromises()
   await start()
   const acts = [{ publicId: 'a', action: { type: 'open_url', url: 'https://example.com' } }]
-  expect(sent).toEqual([['devices.actEach', { acts }]])
+  expect(sent).toEqual([['devices.actEach', { acts, isSecret: false }]])
 })
 
 it('opens a sheet that is kept with the fleet, and keeps one as it came', async () => {
