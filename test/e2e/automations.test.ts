@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { inEachShellAtLength } from './harness/shells'
 import { useStage } from './harness/use-stage'
 
-const patience = { timeout: 20_000, interval: 50 }
+// The jobs of a phone are read again every 5 s, in turn with those of others.
+const patience = { timeout: 40_000, interval: 50 }
 
 interface Job {
   kind: string
@@ -37,7 +38,8 @@ inEachShellAtLength('Automations', (shell) => {
   const openLaunch = () => inspector().getByRole('button', { name: 'Launch automation…' }).click()
   const select = async (publicIds: readonly string[]) => {
     const { wall } = stage()
-    await wall.page.keyboard.press('Escape')
+    // The first leaves the inspector, where a dialog was opened.
+    for (let presses = 0; presses < 2; presses += 1) await wall.page.keyboard.press('Escape')
     for (const publicId of publicIds) {
       await wall.tile(publicId).focus()
       await wall.page.keyboard.press('Space')
