@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { expectAccessible } from './harness/accessible'
 import { dropFiles } from './harness/drop'
-import { inEachShell } from './harness/shells'
+import { inEachShellAtLength } from './harness/shells'
 import { useStage } from './harness/use-stage'
 import { freshFolder } from './harness/wall'
 
 const phones = 40
 const [small, large, limit] = [100, 900, 500]
 
-inEachShell('A sheet', (shell) => {
+inEachShellAtLength('A sheet', (shell) => {
   const stage = useStage(shell, { devices: phones })
 
   it('uploads each phone its own file, and retries those that failed', async () => {

@@ -1,6 +1,6 @@
 import type { Worker } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { inEachShell } from './harness/shells'
+import { inEachShellAtLength } from './harness/shells'
 import { useStage } from './harness/use-stage'
 
 const patience = { timeout: 20_000, interval: 100 }
@@ -9,7 +9,7 @@ declare global {
   var fleetwallPainted: number
 }
 
-inEachShell('On a computer with three cores', (shell) => {
+inEachShellAtLength('On a computer with three cores', (shell) => {
   const stage = useStage(shell)
 
   it('two workers share the tiles, and a third shows the phone in focus', async () => {
