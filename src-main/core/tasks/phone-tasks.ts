@@ -5,15 +5,11 @@ import type { Size } from '../../../src-shared/protocol/device'
 import { rates } from '../service/fault-policy'
 import { RateGate } from '../service/rate-gate'
 import { Tasks, type TasksOptions } from './task'
+import { actEachTask, actionTask, askTask, type ActionOptions, type AskOptions } from './action-tasks'
 import {
-  actEachTask,
-  actionTask,
-  askTask,
   editTask,
   launchTask,
   screenshotTask,
-  type ActionOptions,
-  type AskOptions,
   type EditOptions,
   type LaunchOptions,
   type SaveScreen,

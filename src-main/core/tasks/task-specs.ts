@@ -11,10 +11,9 @@ import {
   type TaskStep,
   type TaskWork,
 } from '../../../src-shared/features/task-state'
-import type { Action, Question } from '../../../src-shared/protocol/action'
 import type { AutomationLaunch } from '../../../src-shared/protocol/automation'
 import type { AutomationKind } from '../../../src-shared/protocol/automation-kind'
-import type { Device, Label, Size } from '../../../src-shared/protocol/device'
+import type { Device, Label } from '../../../src-shared/protocol/device'
 import { defaultLabelColor } from '../../../src-shared/protocol/label-color'
 import { deviceName } from '../../../src-shared/protocol/device-name'
 import type { DevicePatch } from '../../../src-shared/protocol/device-patch'
@@ -74,113 +73,18 @@ export interface TaskSpec {
   steps: readonly StepSpec[]
 }
 
-export interface ActionOptions {
+/** The phones of a task. */
+export interface PhonesOptions {
   publicIds: readonly string[]
   /** Returns the phone's name for the user. */
   nameOf: (publicId: string) => string
-  action: Action
-  /** The size of the screen that its coordinates are of; null: each phone's own. */
-  space: Size | null
-  /** What a `text` action types instead, one for each phone; none: the same on all. */
-  texts: readonly string[]
   gate: RateGate
-  /** Fits an action of a screen of this size to the phone's. @throws FaultError */
-  fit: (publicId: string, action: Action, space: Size, stop: AbortSignal) => Promise<Action>
-  act: (publicId: string, action: Action, stop: AbortSignal) => Promise<unknown>
-  /** As `StepSpec.inTurn`. */
-  inTurn: (publicId: string, action: Action, send: SendInTurn) => Promise<void>
-}
-
-/** Does the same action on many phones, once on each (spec 4.5); not idempotent. */
-export function actionTask({
-  publicIds,
-  nameOf,
-  action,
-  space,
-  texts,
-  gate,
-  fit,
-  act,
-  inTurn,
-}: ActionOptions): TaskSpec {
-  const ownActions = new Map(
-    publicIds.map((publicId, index) => {
-      const text = texts[index]
-      return [publicId, action.type === 'text' && text !== undefined ? { ...action, text } : action]
-    }),
-  )
-  return {
-    work: { kind: 'act', action },
-    gate,
-    idempotent: false,
-    steps: actionSteps({ nameOf, inTurn }, ownActions, async (publicId, own, stop) => {
-      await act(publicId, space ? await fit(publicId, own, space, stop) : own, stop)
-    }),
-  }
-}
-
-export interface ActEachOptions extends Pick<ActionOptions, 'nameOf' | 'gate' | 'act' | 'inTurn'> {
-  /** At least one, all of one type. */
-  actions: ReadonlyMap<string, Action>
-}
-
-/** Does an action of its own on each phone (spec 4.5); not idempotent. A value may be a secret: the task names none. */
-export function actEachTask({ actions, nameOf, gate, act, inTurn }: ActEachOptions): TaskSpec {
-  const [first] = actions.values()
-  if (!first) throw new FaultError({ kind: 'internal', detail: 'no action' })
-  return {
-    work: { kind: 'act', action: withoutValue(first) },
-    gate,
-    idempotent: false,
-    steps: actionSteps({ nameOf, inTurn }, actions, async (publicId, own, stop) => {
-      await act(publicId, own, stop)
-    }),
-  }
-}
-
-function withoutValue(action: Action): Action {
-  if (action.type === 'open_url') return { ...action, url: '' }
-  return action.type === 'text' || action.type === 'clipboard_set' ? { ...action, text: '' } : action
-}
-
-/** Returns a step for each phone's action, in the phone's queue. */
-function actionSteps(
-  { nameOf, inTurn }: Pick<ActionOptions, 'nameOf' | 'inTurn'>,
-  actions: ReadonlyMap<string, Action>,
-  run: (publicId: string, action: Action, stop: AbortSignal) => ReturnType<StepSpec['run']>,
-): StepSpec[] {
-  return [...actions].map(([publicId, action]) => ({
-    publicId,
-    deviceName: nameOf(publicId),
-    run: ({ stop }) => run(publicId, action, stop),
-    inTurn: (send) => inTurn(publicId, action, send),
-  }))
-}
-
-export interface AskOptions extends Pick<ActionOptions, 'publicIds' | 'nameOf' | 'gate' | 'inTurn'> {
-  action: Question
-  act: (publicId: string, action: Action, stop: AbortSignal) => Promise<{ result: Record<string, unknown> }>
-}
-
-/** Asks phones a question (spec 4.5). It changes nothing, so an answer that is lost is asked for again. */
-export function askTask({ publicIds, nameOf, action, gate, act, inTurn }: AskOptions): TaskSpec {
-  const asked = new Map(publicIds.map((publicId) => [publicId, action]))
-  return {
-    work: { kind: 'ask', action },
-    gate,
-    idempotent: true,
-    costs: true,
-    steps: actionSteps({ nameOf, inTurn }, asked, async (publicId, _action, stop) => {
-      const { result } = await act(publicId, action, stop)
-      return { answer: String(result[action.type === 'device_ip' ? 'ip' : 'clipboard']) }
-    }),
-  }
 }
 
 /** Keeps a phone's screen as a file. @returns its path @throws FaultError `not-saved` */
 export type SaveScreen = (publicId: string, jpeg: Buffer) => Promise<string>
 
-export interface ScreenshotOptions extends Pick<ActionOptions, 'publicIds' | 'nameOf' | 'gate'> {
+export interface ScreenshotOptions extends PhonesOptions {
   /** @param stop once it is aborted the service is not asked any more */
   takeScreen: (publicId: string, stop: AbortSignal) => Promise<Buffer>
   save: SaveScreen

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { askTask, screenshotTask } from '../../../src-main/core/tasks/task-specs'
+import { askTask } from '../../../src-main/core/tasks/action-tasks'
+import { screenshotTask } from '../../../src-main/core/tasks/task-specs'
 import { FaultError } from '../../../src-shared/protocol/fault'
 import { lost, openTaskService, phones, problem, settled, type TaskService } from './task-service'
 

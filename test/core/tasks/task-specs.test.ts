@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Device } from '../../../src-shared/protocol/device'
-import { actionTask, editPatch } from '../../../src-main/core/tasks/task-specs'
+import { actionTask } from '../../../src-main/core/tasks/action-tasks'
+import { editPatch } from '../../../src-main/core/tasks/task-specs'
 import { rates } from '../../../src-main/core/service/fault-policy'
 import { RateGate } from '../../../src-main/core/service/rate-gate'
 import { createFakeClock } from '../time/fake-clock'
