@@ -7,15 +7,11 @@ import type { PhoneTasks } from './phone-tasks'
 type FleetTasks = Omit<PhoneTasks, 'close'>
 
 export interface TasksOptions {
-  /** Hears a person's action on a phone. @param space of its coordinates @param isSecret whether no file may hold it */
+  /** Hears a person's action on a phone. @param space of its coordinates */
   flows: {
-    acted(
-      publicId: string,
-      action: Action,
-      followers: readonly string[],
-      space: Size | undefined,
-      isSecret?: boolean,
-    ): void
+    acted(publicId: string, action: Action, followers: readonly string[], space: Size | undefined): void
+    /** The same, of what no file may hold. */
+    touched(publicIds: readonly string[]): void
   }
 }
 
@@ -48,7 +44,8 @@ export function serveTasks(
       },
       'devices.actEach'({ acts, isSecret }) {
         const id = openFleet().tasks.actEach(new Map(acts.map(({ publicId, action }) => [publicId, action])))
-        for (const { publicId, action } of acts) flows.acted(publicId, action, [], undefined, isSecret)
+        if (isSecret) flows.touched(acts.map(({ publicId }) => publicId))
+        else for (const { publicId, action } of acts) flows.acted(publicId, action, [], undefined)
         return { id }
       },
       'devices.ask'({ publicIds, action }) {

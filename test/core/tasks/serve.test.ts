@@ -14,10 +14,16 @@ const question: TaskWork = { kind: 'ask', action: { type: 'clipboard_get' } }
 
 describe('what a window asks of tasks', () => {
   const acted: unknown[][] = []
-  const tasks = { ask: () => 't', all: () => [] } as unknown as PhoneTasks
+  const touched: unknown[] = []
+  const tasks = { ask: () => 't', actEach: () => 't', all: () => [] } as unknown as PhoneTasks
   const feature = serveTasks(
     { openFleet: () => ({ tasks }), fleetOrNull: () => ({ tasks }) } as FeatureContext<{ tasks: PhoneTasks }>,
-    { flows: { acted: (...given) => void acted.push(given) } },
+    {
+      flows: {
+        acted: (...given) => void acted.push(given),
+        touched: (publicIds) => void touched.push(publicIds),
+      },
+    },
   )
 
   it('tells a recorded flow of each question', () => {
@@ -27,6 +33,15 @@ describe('what a window asks of tasks', () => {
       ['a', action, [], undefined],
       ['b', action, [], undefined],
     ])
+  })
+
+  it('tells a recorded flow of no secret text, only that the phones are used', () => {
+    acted.length = 0
+    const acts = [{ publicId: 'a', action: { type: 'text' as const, text: 'pa55' } }]
+    feature.calls['devices.actEach']({ acts, isSecret: true })
+    expect([acted, touched]).toEqual([[], [['a']]])
+    feature.calls['devices.actEach']({ acts, isSecret: false })
+    expect(acted).toEqual([['a', acts[0]?.action, [], undefined]])
   })
 
   it('shows a phone’s own window the questions and screenshots of that phone alone', () => {

@@ -134,23 +134,22 @@ export class WindowFlows {
   /** A person's input on a phone. @param followers the phones that it is mirrored to */
   gesture(publicId: string, gesture: Gesture, followers: readonly string[]): void {
     this.#recording.gesture(publicId, gesture)
-    if (isInput(gesture)) this.#touched([publicId, ...followers])
+    if (isInput(gesture)) this.touched([publicId, ...followers])
   }
 
-  /**
-   * A person's action on a phone; `followers` as for a gesture.
-   * @param space of its coordinates; null for the phone's own
-   * @param isSecret whether no file may hold it
-   */
-  acted(
-    publicId: string,
-    action: Action,
-    followers: readonly string[],
-    space: Size | null = null,
-    isSecret = false,
-  ): void {
-    if (!isSecret) this.#recording.acted(publicId, action, space)
-    if (!onlyReads(action)) this.#touched([publicId, ...followers])
+  /** A person's action on a phone; `followers` as for a gesture. @param space of its coordinates; null for the phone's own */
+  acted(publicId: string, action: Action, followers: readonly string[], space: Size | null = null): void {
+    this.#recording.acted(publicId, action, space)
+    if (!onlyReads(action)) this.touched([publicId, ...followers])
+  }
+
+  /** A person uses phones: their flows wait, so that two hands don't mix. */
+  touched(publicIds: readonly string[]): void {
+    for (const publicId of publicIds) {
+      if (!this.#running?.state.isAtWork(publicId) || this.#running.run.isPaused(publicId)) continue
+      this.#running.run.pause(publicId)
+      this.#reports.now()
+    }
   }
 
   list(): Promise<FlowsFolder> {
@@ -254,15 +253,6 @@ export class WindowFlows {
   #stopNow() {
     this.#running?.run.stop()
     this.#running?.run.stop()
-  }
-
-  /** A person uses phones: their flows wait, so that two hands don't mix. */
-  #touched(publicIds: readonly string[]) {
-    for (const publicId of publicIds) {
-      if (!this.#running?.state.isAtWork(publicId) || this.#running.run.isPaused(publicId)) continue
-      this.#running.run.pause(publicId)
-      this.#reports.now()
-    }
   }
 
   /** Starts flows. @param partsOf gives each phone its own */
