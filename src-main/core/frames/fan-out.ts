@@ -39,12 +39,12 @@ export function createFanOut(clock: Clock, onFirstPaint: () => void = () => unde
   let hasPainted = false
 
   const tilesInSight = () => inSight.flatMap((publicId) => tileOf.get(publicId) ?? [])
-  const firstPainted = () => {
+  const painted = () => {
     if (!hasPainted) onFirstPaint()
     hasPainted = true
   }
   const addSender = () => {
-    const sender = createFrameSender(clock, firstPainted)
+    const sender = createFrameSender(clock, painted)
     sender.prefer(preferred)
     sender.see(tilesInSight())
     sender.pause(isPaused)

@@ -21,8 +21,8 @@ const alwaysOnTheWay = 16
 const lookBackMs = 1000
 
 /**
- * Sends each phone's newest frame to one port of a page, as fast as the worker behind it paints. The rest waits here, where newer frames
- * replace older ones, and goes to the phones in turn.
+ * Sends each phone's newest frame to one port of a page, as fast as the worker behind it paints. The rest waits here, where
+ * newer frames replace older ones, and goes to the phones in turn.
  */
 export interface FrameSender {
   /** Takes a phone's newest frame; the one that it has already is not sent again. */
@@ -49,8 +49,8 @@ export interface FrameSender {
   close(): void
 }
 
-/** @param onFirstPaint called once, when the page has painted its first frame */
-export function createFrameSender(clock: Clock, onFirstPaint: () => void = () => undefined): FrameSender {
+/** @param onPaint called for each frame that the page has painted */
+export function createFrameSender(clock: Clock, onPaint: () => void = () => undefined): FrameSender {
   const slots = new Map<number, FrameSlot>()
   let packets = new PacketPool()
   let port: Port<ArrayBuffer> | null = null
@@ -61,7 +61,6 @@ export function createFrameSender(clock: Clock, onFirstPaint: () => void = () =>
   let paints: number[] = []
   let paused = false
   let resting = false
-  let hasPainted = false
 
   /** How many frames may be on their way: enough that the page never waits, few enough that none is old. */
   const mostOnTheWay = () => {
@@ -100,8 +99,7 @@ export function createFrameSender(clock: Clock, onFirstPaint: () => void = () =>
     // What is on its way is not painted there any more.
     else if (number === leavesTile && asked?.delete(tile)) slots.get(tile)?.renew()
     else if (slots.get(tile)?.credit(number)) {
-      if (!hasPainted) onFirstPaint()
-      hasPainted = true
+      onPaint()
       paints.push(clock.monotonic())
     }
     wake(tile)

@@ -83,13 +83,13 @@ export function createPace({ clock, cores, inSight, counts, onChange }: PaceOpti
     wellSince ??= now
     if (now - wellSince < wellBeforeMoreMs) return framesPerSecond
     if (framesPerSecond >= tooMany) tooMany = Infinity
-    const isTooMany = framesPerSecond + start / 6 >= tooMany
-    if (isTooMany && now - wellSince < beforeTooManyMs) return framesPerSecond
+    const more = framesPerSecond + start / 6
+    if (more >= tooMany && now - wellSince < beforeTooManyMs) return framesPerSecond
     wellSince = now
     // Only phones that use the pace show that more than the start would be painted.
     const isUsed = (offered * 1000) / lookEveryMs > framesPerSecond / 2
     const highest = isUsed ? most : Math.max(start, framesPerSecond)
-    return Math.min(highest, framesPerSecond + start / 6)
+    return Math.min(highest, more)
   }
 
   const look = () => {

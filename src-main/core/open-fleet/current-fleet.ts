@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AppState, Slices } from '../../../src-shared/bridge/app-state'
 import { noLastView, type LastView } from '../../../src-shared/features/last-view'
 import type { PaceLimit } from '../../../src-shared/features/phones'
@@ -161,11 +162,9 @@ export class CurrentFleet {
 
   /** @param each as `PlanningOptions.onSlowed` */
   #limitTo(each: number | null): void {
-    const framesPerSecond = Math.round(this.pace.framesPerSecond)
-    const last = this.#limit
-    if (each === (last?.each ?? null) && framesPerSecond === (last?.framesPerSecond ?? framesPerSecond))
-      return
-    this.#limit = each === null ? null : { framesPerSecond, each }
+    const limit = each === null ? null : { framesPerSecond: Math.round(this.pace.framesPerSecond), each }
+    if (isDeepStrictEqual(limit, this.#limit)) return
+    this.#limit = limit
     this.#options.emit({ type: 'pace', pace: this.#limit })
   }
 

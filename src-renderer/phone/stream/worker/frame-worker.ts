@@ -17,7 +17,7 @@ import { TileFrames } from './tile-frames'
  * Frame: frame-source -> tile-frames -> surface -> picture -> frame-decoder. Credit: tile-frames -> frame-source.
  */
 const paceEveryMs = 500
-// A bitmap is made beside this thread, which decodes the next frame meanwhile.
+// While the browser makes a bitmap, this thread decodes the next frame.
 const decodesAtATime = 2
 
 let source: FrameSource | null = null
