@@ -4,7 +4,7 @@ import { faultOf } from '../../../src-shared/protocol/fault'
 import { useDevices } from '../../stores/devices'
 import { useDialogs } from '../../stores/dialogs'
 import { useNotices } from '../../stores/notices'
-import { bytesOf } from '../../phone/stream/base64'
+import { bytesOf } from '../../base/base64'
 import { bitmapAsSent } from '../../phone/stream/bitmap-as-sent'
 import { fileOf } from './capture-file'
 
