@@ -18,7 +18,7 @@ export function useAfterPaint(work: () => void): { later(): void; now(): void } 
   }
   const later = () => {
     drop()
-    // In the frame after that of the key: a page left dirty between two frames would be laid out by the next key.
+    // In a frame: a wall that changes between two frames would be laid out in the work of the next key.
     frame = requestAnimationFrame(() => (frame = requestAnimationFrame(now)))
   }
   onScopeDispose(drop)

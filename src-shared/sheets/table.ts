@@ -35,8 +35,7 @@ export const tableLimits = { rows: 5000, columns: 100, bytes: 5 * 1024 * 1024 } 
 const rowsToCompare = 20
 
 // Signs that no text has: pictures, archives and texts that were read in the wrong encoding do.
-// eslint-disable-next-line no-control-regex -- these signs are what is looked for
-const noText = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
+const noText = /(?![\t\n\v\f\r\x7f-\x9f])\p{Cc}/u
 
 /**
  * Names the encoding by the mark of the file, or by its first two signs, which are plain letters or quotes in a header:
