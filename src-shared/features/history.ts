@@ -13,7 +13,7 @@ const activityQuerySchema = z.strictObject({
   failed: z.boolean(),
 }) satisfies z.ZodType<ActivityQuery>
 
-/** An upload, a recording, a phone's part of a task or one of its flows that had not ended when Fleetwall did. */
+/** An upload, a recording, a phone's part of a task or one of its flows, of what had not ended when Fleetwall did. */
 export interface LeftWork {
   id: string
   kind: 'upload' | 'recording' | 'flow' | Exclude<TaskWork['kind'], 'ask' | 'screenshot'>
@@ -23,8 +23,8 @@ export interface LeftWork {
   deviceName: string
   /** When the journal last heard of it, in ms since the epoch. */
   at: number
-  /** `unknown` when the phone may have it; `done` for a flow whose run goes on. */
-  outcome: 'not-sent' | 'unknown' | 'done'
+  /** `unknown` when the phone may have it; `done` and `failed` while more that began with it goes on. */
+  outcome: 'not-sent' | 'unknown' | 'failed' | 'done'
 }
 
 export const calls = {

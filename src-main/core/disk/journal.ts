@@ -19,8 +19,8 @@ const longestName = 256
 
 /** What the journal keeps of an upload, a step or a phone’s flow: no content and no key. */
 export type WorkInHand = Omit<LeftWork, 'at' | 'outcome'>
-/** `under-way` from when the phone may have it; `done` is still told while it belongs to more that goes on. */
-export type WorkState = 'waiting' | 'under-way' | 'done' | 'ended'
+/** `under-way` from when the phone may have it; `done` and `failed` are still told while they belong to more that goes on. */
+export type WorkState = 'waiting' | 'under-way' | 'done' | 'failed' | 'ended'
 /** Notes the state of a piece of work. Never throws; a state that is known already is not written again. */
 export type NoteWork = (work: WorkInHand, state: WorkState) => void
 
@@ -44,8 +44,8 @@ export interface JournalOptions {
   report: ReportFile
 }
 
-const outcomes = ['not-sent', 'unknown', 'done'] as const
-const outcomeOf = { waiting: 'not-sent', 'under-way': 'unknown', done: 'done' } as const
+const outcomes = ['not-sent', 'unknown', 'failed', 'done'] as const
+const outcomeOf = { waiting: 'not-sent', 'under-way': 'unknown', failed: 'failed', done: 'done' } as const
 const name = z.string().max(longestName)
 const instant = z.number().refine(isInstant)
 const begunSchema = z.object({

@@ -1,4 +1,4 @@
-import { stepHasEnded, type TaskStep, type TaskWork } from '../../../src-shared/features/task-state'
+import type { TaskStep, TaskWork } from '../../../src-shared/features/task-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { Backoff } from '../time/backoff'
 import type { NoteWork, WorkInHand } from '../disk/journal'
@@ -74,11 +74,17 @@ export function resetStep(step: RunningStep): void {
   step.backoff.reset()
 }
 
-/** Notes in the journal how far a step is. */
+/** Notes in the journal how far a step is, for as long as its task goes on. */
 export function noteStep({ inHand, shown, inDoubt }: RunningStep, note: NoteWork): void {
   if (!inHand) return
-  if (stepHasEnded(shown)) note(inHand, 'ended')
-  else note(inHand, shown.state === 'under-way' || inDoubt ? 'under-way' : 'waiting')
+  const { state } = shown
+  if (state === 'done' || state === 'failed') note(inHand, state)
+  else note(inHand, state === 'under-way' || state === 'unknown' || inDoubt ? 'under-way' : 'waiting')
+}
+
+/** Notes in the journal that nothing of a task is left. */
+export function noteEnd(steps: readonly RunningStep[], note: NoteWork): void {
+  for (const { inHand } of steps) if (inHand) note(inHand, 'ended')
 }
 
 /** Returns how a step ends that is not sent any more; an earlier try may have happened. */

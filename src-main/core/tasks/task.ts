@@ -8,7 +8,7 @@ import type { NoteWork } from '../disk/journal'
 import type { RateGate } from '../service/rate-gate'
 import { createTaskScheduler, type ScheduledTask, type TaskScheduler } from './task-scheduler'
 import type { TaskSpec } from './task-specs'
-import { abandonedState, createTaskStep, noteStep, resetStep, type RunningStep } from './task-step'
+import { abandonedState, createTaskStep, noteEnd, noteStep, resetStep, type RunningStep } from './task-step'
 
 const reportEveryMs = 250
 const mostEnded = 5
@@ -206,10 +206,12 @@ export class Tasks {
     if (stepHasEnded(shown)) return
     shown.state = state
     shown.fault = fault
-    noteStep(step, this.#note)
+    const over = this.#tasks.filter((task) => !task.ended && isOver(task))
+    if (over.every(({ steps }) => !steps.includes(step))) noteStep(step, this.#note)
+    for (const { steps } of over) noteEnd(steps, this.#note)
     if (stepHasEnded(shown)) step.go?.(false)
     this.#reports.soon()
-    if (this.#tasks.some((task) => !task.ended && isOver(task))) this.#ends.soon()
+    if (over.length > 0) this.#ends.soon()
   }
 
   #abandon(step: RunningStep, because: Fault): void {

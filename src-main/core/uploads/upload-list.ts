@@ -50,6 +50,10 @@ export class UploadList {
     return this.#inOrder(this.#items.values())
   }
 
+  get openCount(): number {
+    return this.#open.size
+  }
+
   /** Returns the items that have not ended. */
   open(): UploadItem[] {
     return [...this.#open]

@@ -10,7 +10,7 @@ import type { UploadTicket } from '../../../src-shared/protocol/upload-ticket'
 import { mayHaveHappened } from '../../../src-shared/protocol/fault-predicates'
 import { createBackoff } from '../time/backoff'
 import { wallTimeOf, type Clock } from '../time/clock'
-import type { NoteWork } from '../disk/journal'
+import type { NoteWork, WorkInHand, WorkState } from '../disk/journal'
 import { createThrottle, type Throttle } from '../time/throttle'
 import { createDeviceApi, type DeviceApi } from '../service/device-api'
 import { refusesKey, retryAfterMs } from '../service/fault-policy'
@@ -71,6 +71,8 @@ export class UploadQueue {
   readonly #list: UploadList
   readonly #turns: UploadTurns
   readonly #unsure: Throttle
+  /** What the journal tells of: all since the last time that none was under way. */
+  readonly #inHand = new Set<UploadItem>()
   readonly #watched = new WeakSet<AbortSignal>()
   #isClosed = false
 
@@ -129,6 +131,7 @@ export class UploadQueue {
     if (old.source.lost?.aborted) throw new FaultError(lostFault(old.source))
     const { place, publicId, deviceName } = old.upload
     const again = this.#create(place, old.source, publicId, deviceName)
+    this.#noteEnd([old])
     this.#put(again)
     this.#options.onChange()
     this.#turns.next()
@@ -155,6 +158,7 @@ export class UploadQueue {
 
   /** Removes the uploads that have ended from the list. */
   clear(): void {
+    this.#noteEnd([...this.#inHand].filter(({ upload }) => hasEnded(upload)))
     this.#list.clear()
     this.#options.onChange()
   }
@@ -276,20 +280,27 @@ export class UploadQueue {
 
   #put(item: UploadItem): void {
     this.#list.put(item)
+    this.#inHand.add(item)
     this.#note(item)
   }
 
+  /** Notes in the journal how far an upload is, for as long as others go on. */
   #note({ upload }: UploadItem): void {
-    const { id, fileName, publicId, deviceName, state } = upload
-    const mayHaveIt = state === 'sending' ? 'under-way' : 'waiting'
-    const work = { id, kind: 'upload' as const, what: fileName, publicId, deviceName }
-    this.#options.note(work, hasEnded(upload) ? 'ended' : mayHaveIt)
+    this.#options.note(inHandOf(upload), workStates[upload.state])
+  }
+
+  #noteEnd(items: Iterable<UploadItem>): void {
+    for (const item of items) {
+      this.#inHand.delete(item)
+      this.#options.note(inHandOf(item.upload), 'ended')
+    }
   }
 
   #enter(item: UploadItem, state: UploadStateName): void {
     item.upload.state = state
-    this.#note(item)
     this.#changed(item)
+    if (this.#list.openCount > 0) this.#note(item)
+    else this.#noteEnd(this.#inHand)
   }
 
   #changed(item: UploadItem): void {
@@ -316,6 +327,25 @@ export class UploadQueue {
     }
   }
 }
+
+/** What the journal says of an upload. */
+const workStates = {
+  waiting: 'waiting',
+  ticket: 'waiting',
+  sending: 'under-way',
+  unknown: 'under-way',
+  cancelled: 'waiting',
+  failed: 'failed',
+  done: 'done',
+} as const satisfies Record<UploadStateName, WorkState>
+
+const inHandOf = ({ id, fileName, publicId, deviceName }: Upload): WorkInHand => ({
+  id,
+  kind: 'upload',
+  what: fileName,
+  publicId,
+  deviceName,
+})
 
 const lostFault = ({ name }: FileSource): Fault => ({ kind: 'file', reason: 'page-gone', name })
 

@@ -21,7 +21,7 @@ function describeWhat({ kind, what }: LeftWork): string {
 /** Work of one outcome; a flow's has all its phones. */
 export type LeftRow = [LeftWork, ...LeftWork[]]
 
-const order = { unknown: 0, 'not-sent': 1, done: 2 } as const
+const order = { unknown: 0, failed: 1, 'not-sent': 2, done: 3 } as const
 
 /** Gathers each flow's phones of one outcome, and puts first what a phone may have, last what is done. */
 export function gatherLeftWork(left: readonly LeftWork[]): LeftRow[] {
@@ -62,7 +62,8 @@ export function describeLeftWork(row: LeftRow): string {
 
 /** Says how it ended, as far as known. */
 export function describeOutcome({ kind, outcome }: LeftWork): string {
-  return kind === 'flow' ? messages.left.flowOutcome[outcome] : messages.left[outcome]
+  if (kind !== 'flow') return messages.left[outcome]
+  return messages.left.flowOutcome[outcome === 'failed' ? 'done' : outcome]
 }
 
 /** Lists unfinished work for a spreadsheet, a line for each phone: time, outcome, and what it was. */

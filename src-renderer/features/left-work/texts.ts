@@ -8,6 +8,7 @@ export const texts = {
     title: 'Unfinished when Fleetwall ended',
     unknown: 'Outcome unknown',
     'not-sent': 'Not sent',
+    failed: 'Failed',
     done: 'Done',
     flow: '{flow} on {phone}',
     flowOn: '{flow} on {n} phone | {flow} on {n} phones',

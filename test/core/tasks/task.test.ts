@@ -1,8 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { stepHasEnded, taskHasEnded } from '../../../src-shared/features/task-state'
 import { unlessStopped } from '../../../src-main/core/time/unless-stopped'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
+import { openJournal } from '../../../src-main/core/disk/journal'
 import { lost, openTaskService, phones, problem, settled, type TaskService } from './task-service'
 
 describe('a task on many phones', () => {
@@ -51,6 +55,30 @@ describe('a task on many phones', () => {
     await service.answerAll()
     await service.finish(id)
     for (const publicId of phones(5)) expect(notes(publicId).at(-1)).toBe('ended')
+  })
+
+  it('killed in its middle, is told at the next start by phone', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'fleetwall-task-'))
+    const open = () =>
+      openJournal({
+        clock: service.clock,
+        path: join(folder, 'journal.jsonl'),
+        onFailed: () => undefined,
+        report: () => undefined,
+      })
+    service.reply = (publicId) => ({ dev_0: null, dev_1: problem('device_blocked'), dev_2: lost })[publicId]
+    await service.start(phones(8), { idempotent: false })
+    const journal = open()
+    for (const noted of service.noted) journal.note(...noted)
+    await settled()
+    // The process is killed here.
+    expect(open().left.map(({ publicId, outcome }) => `${publicId} ${outcome}`)).toEqual([
+      'dev_0 done',
+      'dev_1 failed',
+      ...['dev_2', 'dev_3', 'dev_4', 'dev_5', 'dev_6'].map((publicId) => `${publicId} unknown`),
+      'dev_7 not-sent',
+    ])
+    await rm(folder, { recursive: true })
   })
 
   it('tries its not-tried steps at a retry, and forgets why it ended', async () => {

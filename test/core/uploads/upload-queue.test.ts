@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Upload } from '../../../src-shared/features/upload-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { FileSource } from '../../../src-main/core/uploads/file-source'
@@ -322,6 +322,30 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     queue.add([memoryFile(content(10), 10, 'two.bin')], devices(1))
     queue.cancelAll()
     expect(noted.slice(5)).toEqual(['two.bin waiting', 'two.bin ended'])
+  })
+
+  it('has the journal keep what is done and what failed for as long as others go on', async () => {
+    let open: () => void = () => undefined
+    const opened = new Promise<void>((resolve) => (open = resolve))
+    gate = (count) => (count <= 3 ? Promise.resolve() : opened)
+    answers = [null, null, { status: 413, code: 'payload_too_large' }]
+    // As a sheet does: each phone its own file.
+    const add = (from: number, to: number) => {
+      for (const [at, device] of devices(8).entries())
+        if (at >= from && at < to) queue.add([memoryFile(content(10), 10, `${at}.bin`)], [device])
+    }
+    add(0, 1)
+    await allEnded()
+    noted.length = 0
+    add(1, 8)
+    const states = ['done', 'failed', ...Array(4).fill('under-way'), 'waiting'] as const
+    await vi.waitFor(() => {
+      const last = new Map(noted.map((each) => each.split(' ') as [string, string]))
+      expect([...last.values()].toSorted()).toEqual(states)
+    })
+    open()
+    await allEnded()
+    expect(noted.filter((each) => each.endsWith('ended'))).toHaveLength(7)
   })
 
   it('retries a 502 twice, each time later and with a new ticket, and shows why', async () => {
