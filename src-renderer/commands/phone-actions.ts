@@ -43,7 +43,6 @@ export async function actOn(
   publicIds: readonly string[],
   action: Deed,
   space: Size | null = null,
-  texts?: readonly string[],
 ): Promise<boolean | { id: string }> {
   const [first] = publicIds
   if (first !== undefined && publicIds.length === 1) return act(bridge, first, action, space)
@@ -53,7 +52,6 @@ export async function actOn(
       publicIds: [...publicIds],
       action,
       ...(space ? { space } : {}),
-      ...(texts ? { texts: [...texts] } : {}),
     })
   } catch (thrown) {
     notices.show(faultOf(thrown), null, action)

@@ -204,7 +204,8 @@ export const texts = {
       'fleet.export': 'backup save',
       'fleet.export-csv': 'table sheet excel spreadsheet list',
       'fleet.import-csv': 'table sheet excel spreadsheet names labels notes',
-      'fleet.sheet': 'value for each phone csv tsv excel spreadsheet table data variables upload by sheet',
+      'fleet.sheet':
+        'each value per phone csv tsv excel spreadsheet table data variables column upload by sheet',
       'flow.run': 'macro script test automation play suite example yaml',
       'flow.record': 'macro script test capture',
       'work.uploads': 'files transfers progress tray',

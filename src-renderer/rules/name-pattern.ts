@@ -7,6 +7,9 @@ export interface NamedPhone {
 
 const part = /\{(n(?::(\d{1,2}))?|name|label)\}/g
 
+/** Whether a name in braces is one of a pattern's own: `n`, `n:02`, `name`, `label`. */
+export const isPlaceholder = (name: string): boolean => `{${name}}`.replaceAll(part, '') === ''
+
 /**
  * Names phones by a pattern such as `Lab {n:02}`: `{n}` counts, `{n:02}` with at least two digits, `{name}` is the service's
  * own name, `{label}` the first label. All else stays as it is, spaces at the ends too.

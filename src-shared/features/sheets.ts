@@ -3,7 +3,7 @@ import { z } from 'zod'
 const name = z.string().trim().min(1).max(100)
 
 export const calls = {
-  /** Lists the sheets that are kept with the open fleet. */
+  /** Lists the sheets that are kept with the open fleet, the one that was used last first. */
   'sheets.list': z.strictObject({}),
   /** Keeps a sheet with the open fleet, in place of one of its name. */
   'sheets.keep': z.strictObject({ name, base64: z.base64().max(7 * 1024 * 1024) }),

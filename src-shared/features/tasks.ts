@@ -4,7 +4,6 @@ import { deviceEditSchema } from './device-edit'
 import type { Task } from './task-state'
 import { deedSchema, questionSchema } from '../protocol/action'
 import { automationLaunchSchema } from '../protocol/automation'
-import { limits } from '../protocol/limits'
 
 export const calls = {
   /** Starts a task that changes the phones. */
@@ -21,15 +20,11 @@ export const calls = {
     publicIds: z.array(publicId).min(1),
     launch: automationLaunchSchema,
   }),
-  /**
-   * Starts a task that runs one action once on each phone; counts toward the actions budget on each.
-   * @param texts what a `text` action types instead, one for each phone
-   */
+  /** Starts a task that runs one action once on each phone; counts toward the actions budget on each. */
   'devices.act': z.strictObject({
     publicIds: z.array(publicId).min(1),
     action: deedSchema,
     space,
-    texts: z.array(z.string().max(limits.textChars)).max(5000).optional(),
   }),
   /**
    * Starts a task that runs an action of its own once on each phone, all of one type; counts as `devices.act`. A flow that is

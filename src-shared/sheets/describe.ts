@@ -36,6 +36,7 @@ export function rowFlawText(flaw: SheetFlaw, { row, file }: SheetWords): string 
     case 'no-column':
     case 'column-twice':
     case 'empty':
+    case 'seen':
       return row[flaw.kind](flaw)
     case 'too-long':
     case 'too-many-labels':

@@ -25,6 +25,8 @@ export const sheetMessages = {
       'no-address': 'the value isn’t an address',
       'no-action': 'its values make no valid action',
       'too-many-labels': 'a phone has at most {most} labels',
+      seen: 'the column {column} is secret, but names, labels and files are seen',
+      'no-edit': 'there is no column custom_name, notes or labels',
     },
     file: {
       gone: 'there is no file {name}',

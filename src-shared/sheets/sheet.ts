@@ -34,6 +34,10 @@ export type SheetFlaw =
   | { kind: 'no-address' }
   | { kind: 'no-action' }
   | { kind: 'too-many-labels'; most: number }
+  /** A column of secrets gives what all people see. */
+  | { kind: 'seen'; column: string }
+  /** No column says what to edit. */
+  | { kind: 'no-edit' }
   | { kind: 'file'; reason: FileReason; name: string }
 
 /** A phone as a sheet may name it. */
@@ -52,6 +56,8 @@ export interface SheetRow {
   flaw: SheetFlaw | null
   /** Returns the row's value in a column; null without such a column. */
   value(column: string): string | null
+  /** Returns the cell as it stands in the file; null also where the row is too short to have it. */
+  cell(column: string): string | null
 }
 
 /** A table with a row for each phone. */
@@ -91,7 +97,9 @@ export function readSheet(
 ): Sheet {
   const { line, columns, rows } = table
   const key = keyOf(table)
-  const indexOf = (wanted: string) => columns.findIndex((column) => same(column) === same(wanted))
+  // Of two columns of a name the first one counts.
+  const places = new Map(columns.map((column, at) => [same(column), at] as const).toReversed())
+  const indexOf = (wanted: string) => places.get(same(wanted)) ?? -1
   const [idAt, nameAt] = [indexOf('public_id'), indexOf('name')]
   const find = findPhone(phones)
   const seen = new Map<string, number>()
@@ -123,6 +131,7 @@ export function readSheet(
         const at = indexOf(column)
         return at < 0 ? null : cell(at)
       },
+      cell: (column) => row.cells[indexOf(column)] ?? null,
     }
   }
   return { line, key, columns: ownColumns(table), rows: rows.map(read) }

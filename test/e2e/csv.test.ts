@@ -34,7 +34,7 @@ inEachShell('The phones as a table', (shell) => {
     await dialog.locator('input[type=file]').setInputFiles(changed)
     await dialog.getByText('1 phone changes, 1 unchanged.').waitFor()
     await dialog.getByText('Line 2 has another name, which can’t be changed. Use custom_name.').waitFor()
-    await dialog.getByText('line 3: this fleet has no such phone').waitFor()
+    await dialog.getByText('line 3: this fleet has no phone dev_x').waitFor()
     await dialog.getByRole('button', { name: 'Import the other lines' }).click()
     await wall.tile('dev_a').getByText('Lab 1').waitFor()
     await page.getByRole('status').getByText('1 phone changed, 1 unchanged.').waitFor()

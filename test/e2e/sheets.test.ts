@@ -8,7 +8,7 @@ import { inEachShellAtLength } from './harness/shells'
 import { useStage } from './harness/use-stage'
 import { freshFolder } from './harness/wall'
 
-const phones = 40
+const phones = 100
 const [small, large, limit] = [100, 900, 500]
 
 inEachShellAtLength('A sheet', (shell) => {
@@ -19,10 +19,13 @@ inEachShellAtLength('A sheet', (shell) => {
     const { page } = wall
     const folder = await freshFolder()
     const photos = join(folder.path, 'photos')
-    await mkdir(photos)
-    const contents = simulator.phones.map((_, at) => randomBytes(at % 15 === 7 ? large : small))
-    for (const [at, content] of contents.entries()) await writeFile(join(photos, `${at}.bin`), content)
-    const rows = simulator.phones.map((publicId, at) => `${publicId};${at}.bin`)
+    for (const half of ['a', 'b']) await mkdir(join(photos, half), { recursive: true })
+    // Two files have each name.
+    const nameOf = (at: number) => `${at % (phones / 2)}.bin`
+    const pathOf = (at: number) => join(at < phones / 2 ? 'a' : 'b', nameOf(at))
+    const contents = simulator.phones.map((_, at) => randomBytes(at % 33 === 7 ? large : small))
+    for (const [at, content] of contents.entries()) await writeFile(join(photos, pathOf(at)), content)
+    const rows = simulator.phones.map((publicId, at) => `${publicId};${pathOf(at)}`)
     const sheet = join(folder.path, 'sheet.csv')
     // As a German Excel saves Unicode text.
     await writeFile(sheet, Buffer.from(`\uFEFF${['public_id;file', ...rows].join('\r\n')}`, 'utf16le'))
@@ -50,7 +53,7 @@ inEachShellAtLength('A sheet', (shell) => {
     const isLarge = (at: number) => contents[at]?.length === large
     const due = (withLarge: boolean) =>
       contents.map((content, at) =>
-        isLarge(at) && !withLarge ? [] : [{ name: `${at}.bin`, sha256: hashOf(content) }],
+        isLarge(at) && !withLarge ? [] : [{ name: nameOf(at), sha256: hashOf(content) }],
       )
     await expect.poll(arrived, { timeout: 60_000 }).toEqual(due(false))
     await wall.run('Panel: Uploads')

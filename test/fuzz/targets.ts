@@ -13,6 +13,7 @@ import { packCredits, packFrames, unpackCredits, unpackFrames } from '../../src-
 import { defaultPreferences } from '../../src-shared/features/preferences-state'
 import { serve } from '../../src-shared/bridge/serve'
 import { actionAnswerSchema } from '../../src-shared/protocol/action'
+import type { Device } from '../../src-shared/protocol/device'
 import { FaultError } from '../../src-shared/protocol/fault'
 import { jpegSize } from '../../src-shared/protocol/jpeg-size'
 import { devicesCsv } from '../../src-main/core/account/devices-csv'
@@ -34,8 +35,8 @@ import { createVocabularyFile } from '../../src-main/core/settings/vocabulary-fi
 import { loadWindowPlaces } from '../../src-main/shell-electron/window-places'
 import { fill } from '../../src-shared/sheets/fill'
 import { readSheet } from '../../src-shared/sheets/sheet'
-import { readTable } from '../../src-shared/sheets/table'
-import { readDevicesCsv } from '../../src-renderer/rules/devices-csv'
+import { readTable, type Table } from '../../src-shared/sheets/table'
+import { byName, valuesOf } from '../../src-renderer/features/sheets/sheet-values'
 import { createFakeClock } from '../core/time/fake-clock'
 import { createScriptedDial } from '../core/service/scripted-dial'
 import { picture } from '../faults/hostile-server'
@@ -166,9 +167,13 @@ function readSpreadsheet(changed: Buffer) {
   const read = readTable(changed)
   if ('wrong' in read) return
   sendable(read.table.columns)
-  sendable(readDevicesCsv(read.table, [device])?.flaws)
-  const named = { publicId: device.public_id, name: device.name, original: device.name }
-  for (const row of readSheet(read.table, [named]).rows) sendable([row.line, row.flaw, fill('{notes}', row)])
+  for (const { row, flaw } of importOf(read.table, device)) sendable([row.line, flaw, fill('{notes}', row)])
+}
+
+function importOf(table: Table, phone: Device) {
+  const named = { publicId: phone.public_id, name: phone.name, original: phone.name }
+  const options = { use: 'import', template: '', device: () => phone, files: byName([]) } as const
+  return valuesOf(readSheet(table, [named]).rows, options)
 }
 
 /** Writes a text into each cell that a person can change, and reads it back. */
@@ -177,9 +182,9 @@ function writeCells(changed: Buffer) {
   const phone = { ...device, notes, custom_name: name || null, labels: [] }
   const read = readTable(Buffer.from(devicesCsv([phone])))
   if ('wrong' in read) return
-  const found = readDevicesCsv(read.table, [phone])
-  const isRight = found && found.edits.size === 0 && found.unchanged + found.flaws.length === 1
-  if (!isRight) throw new Error('the cells come back changed')
+  const found = importOf(read.table, phone)
+  const isRight = found.every(({ work }) => !work || ('edit' in work && Object.keys(work.edit).length === 0))
+  if (found.length !== 1 || !isRight) throw new Error('the cells come back changed')
 }
 
 function controlSession() {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { columnsIn, fileNamesIn, fill } from '../../src-shared/sheets/fill'
 import { columnFlaw, readSheet } from '../../src-shared/sheets/sheet'
-import { tableOfText } from '../../src-shared/sheets/table'
+import { readTable, tableOfText } from '../../src-shared/sheets/table'
 
 const phones = [
   { publicId: 'dev_a', name: 'Lab 1', original: 'Aster 01' },
@@ -88,4 +88,60 @@ describe('a text with columns', () => {
 
   it('may name several files', () =>
     expect(fileNamesIn(' a.jpg; b.jpg;\nc.jpg ')).toEqual(['a.jpg', 'b.jpg', 'c.jpg']))
+})
+
+describe('a sheet of 200 phones and 12 columns', () => {
+  const fleet = Array.from({ length: 200 }, (_, at) => ({
+    publicId: `dev_${at}`,
+    name: `Gerät ${at}`,
+    original: `Aster ${at}`,
+  }))
+  const cellsOf = (at: number) => [
+    `Guten Morgen, ${at}; schön!`,
+    `two\nlines ${at}`,
+    `says "${at}"`,
+    `00${at}`,
+    `${at},5`,
+    `https://example.com/?a=${at}&b;c`,
+    `写真 ${at} 📱`,
+    `a.jpg;b ${at}.jpg`,
+    `'${at}`,
+    at % 2 === 0 ? '' : ' kept ',
+    `tab\t${at}`,
+  ]
+  const columns = Array.from({ length: 11 }, (_, at) => `Spalte ${at}`)
+  const written = ({ sign = ',', end = '\r\n', first = '', quotesAll = false } = {}) => {
+    const cellOf = (cell: string) =>
+      quotesAll || [sign, '"', '\n'].some((each) => cell.includes(each))
+        ? `"${cell.replaceAll('"', '""').replaceAll('\n', end === '\r' ? '\r' : '\n')}"`
+        : cell
+    const table = [['public_id', ...columns], ...fleet.map(({ publicId }, at) => [publicId, ...cellsOf(at)])]
+    return first + table.map((row) => row.map(cellOf).join(sign) + end).join('')
+  }
+  const utf16 = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')
+
+  it.each([
+    { from: 'CSV', read: () => readTable(Buffer.from(written())) },
+    { from: 'TSV', read: () => readTable(Buffer.from(written({ sign: '\t' }))) },
+    { from: 'semicolons', read: () => readTable(Buffer.from(written({ sign: ';' }))) },
+    { from: 'sep=', read: () => readTable(Buffer.from(written({ sign: ';', first: 'sep=;\r\n' }))) },
+    { from: 'UTF-8 with a mark', read: () => readTable(Buffer.from(`\uFEFF${written()}`)) },
+    { from: 'UTF-16', read: () => readTable(utf16(written({ sign: '\t' }))) },
+    { from: 'UTF-16, high bytes first', read: () => readTable(utf16(written({ sign: ';' })).swap16()) },
+    { from: 'lines ended by CR', read: () => readTable(Buffer.from(written({ sign: ';', end: '\r' }))) },
+    { from: 'lines ended by LF', read: () => readTable(Buffer.from(written({ end: '\n' }))) },
+    { from: 'LibreOffice', read: () => readTable(Buffer.from(written({ end: '\n', quotesAll: true }))) },
+    { from: 'the clipboard', read: () => tableOfText(written({ sign: '\t' }).trimEnd()) },
+  ])('is read whole from $from', ({ read }) => {
+    const found = read()
+    if ('wrong' in found) throw new Error(found.wrong.kind)
+    const sheet = readSheet(found.table, fleet)
+    expect(sheet.columns).toEqual(columns)
+    expect(sheet.rows.map(({ publicId, flaw }) => flaw ?? publicId)).toEqual(
+      fleet.map(({ publicId }) => publicId),
+    )
+    expect(sheet.rows.map((row) => columns.map((column) => row.value(column)))).toEqual(
+      fleet.map((_, at) => cellsOf(at)),
+    )
+  })
 })

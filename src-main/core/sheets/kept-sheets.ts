@@ -10,7 +10,7 @@ import { readOwnFile, replaceOwnFile, type ReportFile } from '../disk/own-file'
 
 /** The sheets that a person keeps with each fleet, as they came. */
 export interface KeptSheets {
-  /** Their names, in order. */
+  /** Their names, the one that was kept or read last first. */
   of(fleet: KeyedFleet): string[]
   /** Keeps a sheet in place of one of its name; that of a fleet of this run only until the end. @throws FaultError */
   keep(fleet: KeyedFleet, name: string, base64: string): void
@@ -27,9 +27,17 @@ const fileSchema = z.object({ sheets: z.array(z.unknown()).max(10_000) })
 /** Reads the list of sheets; each lies in a file of its own beside it. @param folder absolute */
 export function loadKeptSheets(folder: string, report: ReportFile): KeptSheets {
   const index = new JsonFile({ path: join(folder, 'sheets.json'), version: 1, check: usable, report })
+  /** In the order of their last use. */
   let entries: readonly Entry[] = index.read() ?? []
   const ofThisRun = new Map<string, string>()
   const pathOf = (id: string) => join(folder, id)
+  const contentOf = (id: string) => {
+    try {
+      return ofThisRun.get(id) ?? readOwnFile(pathOf(id))
+    } catch {
+      return null
+    }
+  }
   const find = (fleet: KeyedFleet, name: string) =>
     entries.find((each) => each.fleet === fleetKey(fleet) && each.name === name)
   const put = (next: readonly Entry[]) => {
@@ -42,31 +50,38 @@ export function loadKeptSheets(folder: string, report: ReportFile): KeptSheets {
     put(entries.filter((each) => !isDropped(each)))
     for (const { id } of dropped) if (!ofThisRun.delete(id)) rmSync(pathOf(id), { force: true })
   }
+  const use = (entry: Entry) => {
+    if (entries.at(-1) !== entry) put([...entries.filter((each) => each !== entry), entry])
+  }
   const list = (fleet: KeyedFleet) => entries.filter((each) => each.fleet === fleetKey(fleet))
 
   return {
     of: (fleet) =>
       list(fleet)
         .map(({ name }) => name)
-        .toSorted(),
+        .toReversed(),
     keep(fleet, name, base64) {
       const known = find(fleet, name)
       if (!known && list(fleet).length >= mostSheets)
         throw new FaultError({ kind: 'internal', detail: 'too many sheets' })
-      const { id } = known ?? { id: randomUUID() }
+      const entry = known ?? { id: randomUUID(), fleet: fleetKey(fleet), name }
+      const { id } = entry
       if (fleet.kind === 'this-run') ofThisRun.set(id, base64)
       else write(pathOf(id), base64)
-      if (!known) put([...entries, { id, fleet: fleetKey(fleet), name }])
+      use(entry)
     },
     read(fleet, name) {
       const gone = () => new FaultError({ kind: 'file', reason: 'gone', name })
       const known = find(fleet, name)
       if (!known) throw gone()
+      const base64 = contentOf(known.id)
+      if (base64 === null) throw gone()
       try {
-        return ofThisRun.get(known.id) ?? readOwnFile(pathOf(known.id))
+        use(known)
       } catch {
-        throw gone()
+        // The list has reported it; the sheet can be read.
       }
+      return base64
     },
     remove: (fleet, name) => drop((each) => each === find(fleet, name)),
     forget: (fleet) => drop((each) => each.fleet === fleetKey(fleet)),

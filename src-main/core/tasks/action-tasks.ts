@@ -7,8 +7,6 @@ export interface ActionOptions extends PhonesOptions {
   action: Action
   /** The size of the screen that its coordinates are of; null: each phone's own. */
   space: Size | null
-  /** What a `text` action types instead, one for each phone; none: the same on all. */
-  texts: readonly string[]
   /** Fits an action of a screen of this size to the phone's. @throws FaultError */
   fit: (publicId: string, action: Action, space: Size, stop: AbortSignal) => Promise<Action>
   act: (publicId: string, action: Action, stop: AbortSignal) => Promise<unknown>
@@ -22,23 +20,17 @@ export function actionTask({
   nameOf,
   action,
   space,
-  texts,
   gate,
   fit,
   act,
   inTurn,
 }: ActionOptions): TaskSpec {
-  const ownActions = new Map(
-    publicIds.map((publicId, index) => {
-      const text = texts[index]
-      return [publicId, action.type === 'text' && text !== undefined ? { ...action, text } : action]
-    }),
-  )
+  const actions = new Map(publicIds.map((publicId) => [publicId, action]))
   return {
     work: { kind: 'act', action },
     gate,
     idempotent: false,
-    steps: actionSteps({ nameOf, inTurn }, ownActions, async (publicId, own, stop) => {
+    steps: actionSteps({ nameOf, inTurn }, actions, async (publicId, own, stop) => {
       await act(publicId, space ? await fit(publicId, own, space, stop) : own, stop)
     }),
   }

@@ -57,11 +57,10 @@ export class PhoneTasks extends Tasks {
   /**
    * Does an action on the phones.
    * @param space the size of the screen that its coordinates are of; left out: each phone's snapshot
-   * @param texts what a `text` action types instead, one for each phone
    * @returns the task's id
    */
-  act(publicIds: readonly string[], action: Action, space?: Size, texts: readonly string[] = []): string {
-    const what = { publicIds, action, space: space ?? null, texts }
+  act(publicIds: readonly string[], action: Action, space?: Size): string {
+    const what = { publicIds, action, space: space ?? null }
     return this.start(actionTask({ ...this.#parts, ...what, gate: this.#parts.actions }))
   }
 

@@ -33,13 +33,9 @@ export function serveTasks(
       'devices.editEach': ({ edits }) => ({
         id: openFleet().tasks.editEach(new Map(edits.map(({ publicId, edit }) => [publicId, edit]))),
       }),
-      'devices.act'({ publicIds, action, space, texts }) {
-        const id = openFleet().tasks.act(publicIds, action, space, texts)
-        for (const [index, publicId] of publicIds.entries()) {
-          const text = texts?.[index]
-          const typed = action.type === 'text' && text !== undefined ? { ...action, text } : action
-          flows.acted(publicId, typed, [], space)
-        }
+      'devices.act'({ publicIds, action, space }) {
+        const id = openFleet().tasks.act(publicIds, action, space)
+        for (const publicId of publicIds) flows.acted(publicId, action, [], space)
         return { id }
       },
       'devices.actEach'({ acts, isSecret }) {

@@ -16,6 +16,7 @@ export const phoneMenu = (): MenuSections => {
           ['phone.text', 'phone.key', 'phone.gesture'],
           ['phone.open-url', 'phone.open-app', 'phone.find'],
           ['phone.clipboard-set'],
+          ['fleet.sheet'],
         ],
       },
       {

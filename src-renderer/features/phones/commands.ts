@@ -78,10 +78,5 @@ export function phoneEditCommands({ bridge }: Pick<Host, 'bridge'>) {
       whyNot: () => (devices.devices.length === 0 ? messages.commands.why.noPhones : null),
       run: () => showSaved(bridge.call('devices.exportCsv', {})),
     },
-    'fleet.import-csv': {
-      place: 'main',
-      whyNot: whyNotManage,
-      run: () => dialogs.open({ kind: 'import-csv' }),
-    },
   } satisfies CommandSpecs
 }

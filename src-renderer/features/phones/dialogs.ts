@@ -1,11 +1,9 @@
-import ImportCsvDialog from './ImportCsvDialog.vue'
 import LabelsDialog from './LabelsDialog.vue'
 import NamePatternDialog from './NamePatternDialog.vue'
 import SetLabelsDialog from './SetLabelsDialog.vue'
 
 declare module '../../stores/dialogs' {
   interface DialogData {
-    'import-csv': object
     labels: object
     'name-pattern': { publicIds: readonly string[] }
     'set-labels': { publicIds: readonly string[] }
@@ -13,7 +11,6 @@ declare module '../../stores/dialogs' {
 }
 
 export const dialogs = {
-  'import-csv': ImportCsvDialog,
   labels: LabelsDialog,
   'name-pattern': NamePatternDialog,
   'set-labels': SetLabelsDialog,

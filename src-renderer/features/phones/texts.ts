@@ -1,5 +1,3 @@
-import type { RowFlaw } from '../../rules/devices-csv'
-
 /** What this room says, in English. */
 export const texts = {
   inspector: {
@@ -68,44 +66,6 @@ export const texts = {
     unchanged: 'The phone already has exactly these labels. | The phones already have exactly these labels.',
     full: 'A phone can have at most {most} labels.',
     submit: 'Set labels',
-  },
-
-  csv: {
-    title: 'Import phones from CSV',
-    about: 'Sets names, notes and labels by the column public_id. You see the changes first.',
-    choose: 'Choose file…',
-    file: 'CSV file',
-    noColumn: 'The file has no column public_id, only {columns}.',
-    summary: '{n} phone changes, {same} unchanged. | {n} phones change, {same} unchanged.',
-    renamed:
-      'Line {lines} has another name, which can’t be changed. Use custom_name. | Lines {lines} have another name, which can’t be changed. Use custom_name.',
-    changes: 'Changes',
-    noName: 'no custom name',
-    noNotes: 'no notes',
-    notes: 'Notes: {notes}',
-    more: 'and {n} more',
-    flawed: '{n} line can’t be used: | {n} lines can’t be used:',
-    flawsOf: 'Lines that can’t be used',
-    line: 'line {line}: {why}',
-    flaws: {
-      'unknown-phone': 'this fleet has no such phone',
-      'phone-twice': 'duplicate of an earlier line',
-      cells: 'a quotation mark is missing',
-      'more-cells': 'it has more cells than the first line',
-      name: 'the name is too long',
-      notes: 'the notes are too long',
-      labels: 'there are too many labels',
-      'label-name': 'a label is too long',
-      characters: 'it holds characters that can’t be sent',
-    } satisfies Record<RowFlaw, string>,
-    import: 'Import',
-    importGood: 'Import the other lines',
-    refused: 'The service refused {n} line: | The service refused {n} lines:',
-    refusedLines: 'Lines that the service refused',
-    showRefused: 'Show lines',
-    imported: '{n} phone changed, {same} unchanged. | {n} phones changed, {same} unchanged.',
-    importedPart:
-      '{n} phone changed, {same} unchanged, {failed} failed. | {n} phones changed, {same} unchanged, {failed} failed.',
   },
 
   namePattern: {

@@ -3,8 +3,8 @@ import SheetDialog from './SheetDialog.vue'
 
 declare module '../../stores/dialogs' {
   interface DialogData {
-    /** What the values are for, and what each is made of; left out: as the last time. */
-    sheet: { use?: SheetUse; template?: string }
+    /** What the values are for, and what each is made of, the phones they are for, and files; left out: as the last time. */
+    sheet: { use?: SheetUse; template?: string; publicIds?: readonly string[]; files?: readonly File[] }
   }
 }
 

@@ -29,6 +29,8 @@ export const useOpenSheet = defineStore('open-sheet', () => {
   const written = ref('')
   const use = ref<SheetUse>('text')
   const template = ref('')
+  /** The value that was suggested last; any other one is the person's. */
+  let suggested = ''
   const files = shallowRef<readonly File[]>([])
 
   const table = computed(() => (read.value && 'table' in read.value ? read.value.table : null))
@@ -48,12 +50,13 @@ export const useOpenSheet = defineStore('open-sheet', () => {
   const suggest = () => {
     const fits = likely[use.value]
     const column = columns.value.find((each) => fits?.test(each)) ?? columns.value[0]
-    template.value = column === undefined ? '' : `{${column}}`
+    suggested = column === undefined ? '' : `{${column}}`
+    template.value = suggested
   }
   const take = (next: ReadTable | null) => {
     read.value = next
     const isThere = columns.value.some((column) => template.value.includes(`{${column}}`))
-    if (!isThere) suggest()
+    if (!isThere && template.value === suggested) suggest()
   }
   const openBytes = (given: Uint8Array, of: string) => {
     name.value = of
@@ -63,6 +66,13 @@ export const useOpenSheet = defineStore('open-sheet', () => {
   }
   const openFile = async (file: File) =>
     openBytes(new Uint8Array(await file.slice(0, tableLimits.bytes + 1).arrayBuffer()), file.name)
+  /** Takes files that were dropped together: a table among them is the sheet. */
+  const openFiles = async (given: readonly File[]) => {
+    const tables = given.filter((file) => /\.(csv|tsv)$/i.test(file.name))
+    const [only] = tables.length === 1 ? tables : []
+    files.value = given.filter((file) => file !== only)
+    if (only) await openFile(only)
+  }
   const write = (text: string) => {
     name.value = ''
     bytes.value = null
@@ -76,6 +86,7 @@ export const useOpenSheet = defineStore('open-sheet', () => {
   }
   const forget = () => {
     write('')
+    suggest()
     files.value = []
   }
   const hear = (event: AppEvent) => {
@@ -83,6 +94,6 @@ export const useOpenSheet = defineStore('open-sheet', () => {
   }
   return {
     ...{ name, bytes, written, use, template, files, table, wrong, columns, sheet },
-    ...{ openBytes, openFile, write, useFor, take: hear },
+    ...{ openBytes, openFile, openFiles, write, useFor, take: hear },
   }
 })

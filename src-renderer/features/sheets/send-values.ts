@@ -1,5 +1,6 @@
 import type { Host } from '../../host/host'
 import { useNotices } from '../../stores/notices'
+import { useTasks } from '../../stores/tasks'
 import type { RowValue } from './sheet-values'
 
 /** Has the phones do what their rows say: as one task, or as uploads. @throws FaultError */
@@ -10,10 +11,19 @@ export async function sendValues({ bridge, offerFiles }: Host, values: readonly 
   const acts = works.flatMap(({ publicId, work }) => ('act' in work ? { publicId, action: work.act } : []))
   if (acts.length > 0)
     await bridge.call('devices.actEach', { acts, isSecret: values.some((each) => each.isSecret) })
-  const edits = works.flatMap(({ publicId, work }) => ('edit' in work ? { publicId, edit: work.edit } : []))
-  const changes = edits.filter(({ edit }) => Object.keys(edit).length > 0)
-  if (changes.length > 0) await bridge.call('devices.editEach', { edits: changes })
+  await change()
   await upload()
+
+  async function change() {
+    const edits = works.flatMap(({ publicId, work }) => ('edit' in work ? { publicId, edit: work.edit } : []))
+    const changes = edits.filter(({ edit }) => Object.keys(edit).length > 0)
+    if (changes.length === 0) return
+    const { id } = await bridge.call('devices.editEach', { edits: changes })
+    const tasks = useTasks()
+    const lines = new Map(values.map(({ row }) => [row.publicId ?? '', row.line]))
+    tasks.refusedRows = []
+    tasks.imports.set(id, { unchanged: edits.length - changes.length, lines })
+  }
 
   async function upload() {
     const phonesOf = new Map<File, string[]>()

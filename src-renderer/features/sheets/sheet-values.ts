@@ -5,20 +5,22 @@ import { limits } from '../../../src-shared/protocol/limits'
 import { flawOf } from '../../../src-shared/protocol/text-rules'
 import { columnsIn, fileNamesIn, fill } from '../../../src-shared/sheets/fill'
 import { isSecretColumn, type SheetFlaw, type SheetRow } from '../../../src-shared/sheets/sheet'
-import { editOfRow, type RowFlaw } from '../../rules/devices-csv'
-import { namesByPattern } from '../../rules/name-pattern'
-import type { SheetUse } from '../../rules/sheet-use'
+import { plainCell } from '../../../src-shared/texts/csv-cell'
+import { pathOf } from '../../phone/input/folder-files'
+import { isPlaceholder, namesByPattern } from '../../rules/name-pattern'
+import type { EditFlaw, SheetUse } from '../../rules/sheet-use'
 import { typedUrl } from '../../rules/typed-url'
+import { editColumns, editOfRow } from './edit-of-row'
 
 /** What a row has its phone do. */
 export type RowWork = { act: Deed } | { files: readonly File[] } | { edit: DeviceEdit }
 
 export interface RowValue {
   row: SheetRow
-  /** What the phone gets; empty with a flaw, hidden where it holds a secret. */
+  /** What the phone gets; empty with a flaw and for an edit of several fields, hidden where it holds a secret. */
   shown: string
   isSecret: boolean
-  flaw: SheetFlaw | { kind: 'edit'; why: RowFlaw } | null
+  flaw: SheetFlaw | { kind: 'edit'; why: EditFlaw } | null
   /** Null with a flaw. */
   work: RowWork | null
 }
@@ -33,30 +35,57 @@ export interface ValueOptions {
 
 type Filled = RowWork | { wrong: NonNullable<RowValue['flaw']> }
 
-const hidden = '•••'
+/** Stands for a secret on the screen. */
+export const hidden = '•••'
+/** What these give is seen on the wall and in the activity log. */
+const seenUses: readonly SheetUse[] = ['upload', 'name', 'labels']
 
 /** Returns what each row of a sheet gives its phone. */
 export function valuesOf(rows: readonly SheetRow[], options: ValueOptions): RowValue[] {
-  const isSecret = columnsIn(options.template).some(isSecretColumn)
+  const { use, template } = options
+  const secret = use === 'import' ? undefined : columnsIn(template).find(isSecretColumn)
+  const isSecret = secret !== undefined
+  const [seen] = isSecret && seenUses.includes(use) ? [{ kind: 'seen', column: secret } as const] : []
   return rows.map((row, index): RowValue => {
+    const flawed = (flaw: RowValue['flaw']): RowValue => ({ row, isSecret, shown: '', flaw, work: null })
     const device = row.publicId === null ? undefined : options.device(row.publicId)
-    if (row.flaw || !device)
-      return { row, isSecret, shown: '', flaw: row.flaw ?? { kind: 'no-phone' }, work: null }
-    // What a name's pattern knows beside the columns: {n}, {n:02}, {name}, {label}.
-    const ofPattern = (name: string) => {
-      const pattern = `{${name}}`
-      const [text = pattern] = namesByPattern(pattern, [device], index + 1)
-      return text === pattern ? null : text
+    if (row.flaw || !device) return flawed(row.flaw ?? { kind: 'no-phone' })
+    if (use === 'import') {
+      const work = importOf(row, device)
+      return 'wrong' in work ? flawed(work.wrong) : { row, isSecret, shown: '', flaw: null, work }
     }
-    const filled = fill(options.template, row, ofPattern)
-    if ('wrong' in filled) return { row, isSecret, shown: '', flaw: filled.wrong, work: null }
-    const shown = isSecret ? hidden : filled.text
+    if (seen) return flawed(seen)
+    // What a name's pattern knows beside the columns.
+    const ofPattern = (name: string) =>
+      isPlaceholder(name) ? (namesByPattern(`{${name}}`, [device], index + 1)[0] ?? null) : null
+    const filled = fill(template, row, ofPattern)
+    if ('wrong' in filled) return flawed(filled.wrong)
     const work = workOf(filled.text, device, options)
-    return 'wrong' in work
-      ? { row, isSecret, shown, flaw: work.wrong, work: null }
-      : { row, isSecret, shown, flaw: null, work }
+    if ('wrong' in work) return flawed(work.wrong)
+    return { row, isSecret, shown: isSecret ? hidden : filled.text, flaw: null, work }
   })
 }
+
+/** Edits what the row has cells for, as an export writes them: Excel leaves out empty ones at the end of rows. */
+function importOf(row: SheetRow, device: Device): Filled {
+  if (editColumns.every((column) => row.value(column) === null)) return { wrong: { kind: 'no-edit' } }
+  const edit = editOfRow(device, (column) => {
+    const cell = row.cell(column)
+    return cell === null || column === 'labels' ? cell : plainCell(cell)
+  })
+  return typeof edit === 'string' ? { wrong: { kind: 'edit', why: edit } } : { edit }
+}
+
+/** Names the lines with another `name` than the service's, which an edit can't change. */
+export const renamedLines = (
+  rows: readonly SheetRow[],
+  device: (publicId: string) => Device | undefined,
+): number[] =>
+  rows.flatMap((row) => {
+    const name = row.value('name')?.trim() ?? ''
+    const original = row.publicId === null ? undefined : device(row.publicId)?.name.trim()
+    return name !== '' && original !== undefined && name !== original ? row.line : []
+  })
 
 function workOf(text: string, device: Device, { use, files }: ValueOptions): Filled {
   switch (use) {
@@ -101,7 +130,7 @@ export function byName(files: readonly File[]): FilesByName {
 function inFolder(files: readonly File[], path: string): readonly File[] {
   if (files.length < 2) return files
   const end = `/${even(path).replaceAll('\\', '/')}`
-  const fitting = files.filter(({ webkitRelativePath }) => even(webkitRelativePath).endsWith(end))
+  const fitting = files.filter((file) => `/${even(pathOf(file))}`.endsWith(end))
   return fitting.length > 0 ? fitting : files
 }
 

@@ -1,4 +1,4 @@
-import type { SheetUse } from '../../rules/sheet-use'
+import type { EditFlaw, SheetUse } from '../../rules/sheet-use'
 
 /** What this room says, in English. */
 export const texts = {
@@ -17,6 +17,7 @@ export const texts = {
       name: 'Set names',
       notes: 'Set notes',
       labels: 'Set labels',
+      import: 'Set names, notes and labels',
     } satisfies Record<SheetUse, string>,
     value: 'Value',
     columns: 'Columns: {columns}',
@@ -45,5 +46,39 @@ export const texts = {
     export: 'Export',
     remove: 'Delete',
     forEach: 'Use a sheet…',
+    isColumn: '{columns} is a column of a sheet. | {columns} are columns of a sheet.',
+    earlier: 'Previous lines',
+    later: 'Next lines',
+    shown: '{from} to {to} of {of}',
+    without: '{n} of these phones has no line. | {n} of these phones have no line.',
+  },
+
+  csv: {
+    title: 'Import phones from CSV',
+    about: 'By the columns custom_name, notes and labels. An empty cell clears.',
+    noColumn: 'The file has no column public_id, only {columns}.',
+    summary: '{n} phone changes, {same} unchanged. | {n} phones change, {same} unchanged.',
+    renamed:
+      'Line {lines} has another name, which can’t be changed. Use custom_name. | Lines {lines} have another name, which can’t be changed. Use custom_name.',
+    noName: 'no custom name',
+    noNotes: 'no notes',
+    notes: 'Notes: {notes}',
+    more: 'and {n} more',
+    line: 'line {line}: {why}',
+    flaws: {
+      name: 'the name is too long',
+      notes: 'the notes are too long',
+      labels: 'there are too many labels',
+      'label-name': 'a label is too long',
+      characters: 'it holds characters that can’t be sent',
+    } satisfies Record<EditFlaw, string>,
+    import: 'Import',
+    importGood: 'Import the other lines',
+    refused: 'The service refused {n} line: | The service refused {n} lines:',
+    refusedLines: 'Lines that the service refused',
+    showRefused: 'Show lines',
+    imported: '{n} phone changed, {same} unchanged. | {n} phones changed, {same} unchanged.',
+    importedPart:
+      '{n} phone changed, {same} unchanged, {failed} failed. | {n} phones changed, {same} unchanged, {failed} failed.',
   },
 } as const

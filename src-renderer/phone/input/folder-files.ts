@@ -25,6 +25,10 @@ const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => 
 const fileOf = (entry: FileSystemFileEntry) =>
   new Promise<File>((resolve, reject) => entry.file(resolve, reject))
 
+const paths = new WeakMap<File, string>()
+/** Returns the path of a picked or dropped file from its folder on; empty where it came without one. */
+export const pathOf = (file: File): string => paths.get(file) ?? file.webkitRelativePath
+
 /** Reads a folder in parts; an empty part is the end. */
 async function* partsOf(folder: FileSystemDirectoryEntry): AsyncGenerator<FileSystemEntry[]> {
   const reader = folder.createReader()
@@ -58,7 +62,10 @@ export async function readFolders(
       const file = await fileOf(entry as FileSystemFileEntry).catch(() => null)
       if (file === null) found.unreadable += 1
       else if (file.size === 0) found.empty += 1
-      else found.files.push(file)
+      else {
+        paths.set(file, entry.fullPath)
+        found.files.push(file)
+      }
     }
   }
 

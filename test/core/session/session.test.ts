@@ -316,9 +316,9 @@ describe('the session', () => {
     const page = attach(openAll().first)
     await page.event(isReady)
     await page.bridge.call('flows.record', { publicId: 'dev_a' })
-    const texts = ['for another', 'for this one']
-    const publicIds = ['dev_b', 'dev_a']
-    await page.bridge.call('devices.act', { publicIds, action: { type: 'text', text: '' }, texts })
+    const act = (publicId: string, text: string) => ({ publicId, action: { type: 'text' as const, text } })
+    const acts = [act('dev_b', 'for another'), act('dev_a', 'for this one')]
+    await page.bridge.call('devices.actEach', { acts, isSecret: false })
     const { path } = await page.bridge.call('flows.finish', {})
     expect(await readFile(path ?? '', 'utf8')).toContain('- inputText: for this one\n')
   })

@@ -20,7 +20,7 @@ describe('kept sheets', () => {
   })
   const load = () => loadKeptSheets(folder, () => undefined)
 
-  it('come back after a restart as they came, each fleet’s own', () => {
+  it('come back after a restart as they came, each fleet’s own, the last used first', () => {
     const sheets = load()
     sheets.keep(fleet('one'), 'b.csv', 'Yg==')
     sheets.keep(fleet('one'), 'a.csv', 'YQ==')
@@ -29,6 +29,8 @@ describe('kept sheets', () => {
     const again = load()
     expect(again.of(fleet('one'))).toEqual(['a.csv', 'b.csv'])
     expect([again.read(fleet('one'), 'a.csv'), again.read(fleet('two'), 'a.csv')]).toEqual(['ZA==', 'Yw=='])
+    again.read(fleet('one'), 'b.csv')
+    expect(load().of(fleet('one'))).toEqual(['b.csv', 'a.csv'])
   })
 
   it('go with their file and with their fleet, and a fleet of this run leaves none', async () => {

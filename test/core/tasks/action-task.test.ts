@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Action } from '../../../src-shared/protocol/action'
 import { taskHasEnded, type Task } from '../../../src-shared/features/task-state'
 import { faultOfCall } from '../service/fault-of-call'
 import { openFleetService, type FleetService } from '../open-fleet/fleet-service'
@@ -34,13 +35,16 @@ describe('an action on many phones', () => {
     expect(tasks()[0]?.steps[1]?.fault).toEqual({ kind: 'job-pending', job: 'warm_up' })
   })
 
-  it('is another on each phone, whose values the task does not name', async () => {
-    const texts = new Map(service.phones.map((publicId, at) => [publicId, `secret ${at}`]))
-    service.fleet.tasks.actEach(
-      new Map([...texts].map(([publicId, text]) => [publicId, { type: 'clipboard_set', text }])),
-    )
+  it.each<(text: string) => Action>([
+    (text) => ({ type: 'clipboard_set', text }),
+    (text) => ({ type: 'text', text }),
+    (text) => ({ type: 'open_url', url: `https://example.com/?${text}` }),
+  ])('is another on each phone, whose values the task does not name: %s', async (actionOf) => {
+    const actions = service.phones.map((publicId, at) => [publicId, actionOf(`secret${at}`)] as const)
+    service.fleet.tasks.actEach(new Map(actions))
+    service.fleet.tasks.editEach(new Map(service.phones.map((publicId) => [publicId, { notes: 'secret' }])))
     await service.until(isOver, 10)
-    expect(acts()).toHaveLength(texts.size)
+    expect(acts()).toHaveLength(actions.length)
     expect(JSON.stringify(tasks())).not.toContain('secret')
   })
 

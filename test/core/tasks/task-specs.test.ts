@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Device } from '../../../src-shared/protocol/device'
-import { actionTask } from '../../../src-main/core/tasks/action-tasks'
 import { editPatch } from '../../../src-main/core/tasks/task-specs'
-import { rates } from '../../../src-main/core/service/fault-policy'
-import { RateGate } from '../../../src-main/core/service/rate-gate'
-import { createFakeClock } from '../time/fake-clock'
 
 const device: Device = {
   public_id: 'dev_a',
@@ -73,29 +69,5 @@ describe('editPatch (spec 4.4)', () => {
 
   it('distinguishes labels by case', () => {
     expect(patch({ addLabels: [{ name: 'EU', color: '#00ff00' }] }).labels).toHaveLength(3)
-  })
-})
-
-describe('actionTask', () => {
-  it('types each phone its own text where there are such', async () => {
-    const typed: unknown[] = []
-    const { steps } = actionTask({
-      publicIds: ['a', 'b', 'c'],
-      nameOf: (publicId) => publicId,
-      action: { type: 'text', text: 'Hello {n}' },
-      texts: ['Hello 1', 'Hello 2'],
-      space: null,
-      gate: new RateGate({ clock: createFakeClock(), random: () => 0, ...rates.guess }),
-      fit: (_, action) => Promise.resolve(action),
-      act: (publicId, action) => Promise.resolve(typed.push([publicId, 'text' in action && action.text])),
-      inTurn: () => Promise.resolve(),
-    })
-    const { signal } = new AbortController()
-    for (const step of steps) await step.run({ closed: signal, stop: signal, rest: () => {} })
-    expect(typed).toEqual([
-      ['a', 'Hello 1'],
-      ['b', 'Hello 2'],
-      ['c', 'Hello {n}'],
-    ])
   })
 })

@@ -129,7 +129,18 @@ export const dialogStories = stories('dialogs', [
     },
   },
   opened('NamePatternDialog', 'phone.name-pattern'),
-  opened('ImportCsvDialog', 'fleet.import-csv'),
+  {
+    ...opened('SheetDialog import', 'fleet.import-csv'),
+    answers: { 'sheets.list': { names: [] } },
+    ready: async ({ commands }) => {
+      commands.run('fleet.import-csv')
+      await nextTick()
+      await fillIn(
+        'textarea',
+        'public_id,name,custom_name,labels\ndev_0,Other,Desk 1,eu;lab\ndev_1,,,\ndev_9,,,',
+      )
+    },
+  },
   {
     ...opened('SheetDialog', 'fleet.sheet'),
     answers: { 'sheets.list': { names: ['captions.csv'] } },

@@ -60,3 +60,12 @@ it('a notice counts the phones that have typed a text, once all have ended', asy
   await flushPromises()
   expect(told()).toEqual(['Text sent to 2 phones.'])
 })
+
+it('types each phone a text of its own by a pattern', async () => {
+  const { sent, send } = await open('text', ['a', 'b'], { 'devices.actEach': { id: 'task' } })
+  document.querySelector<HTMLElement>('[role=dialog] [type=checkbox]')?.click()
+  await send('{n:02} {name}')
+  const act = (publicId: string, text: string) => ({ publicId, action: { type: 'text', text } })
+  const acts = [act('a', '01 Phone a'), act('b', '02 Phone b')]
+  expect(sent).toEqual([['devices.actEach', { acts, isSecret: false }]])
+})

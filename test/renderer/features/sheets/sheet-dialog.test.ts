@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import WindowDialogs from '../../../../src-renderer/app/WindowDialogs.vue'
 import { useDialogs } from '../../../../src-renderer/stores/dialogs'
+import { useTasks } from '../../../../src-renderer/stores/tasks'
+import type { SheetUse } from '../../../../src-renderer/rules/sheet-use'
+import { useDevices } from '../../../../src-renderer/stores/devices'
 import { useSelection } from '../../../../src-renderer/stores/selection'
 import { fakeDevice } from '../../fake-phone'
 import { inFreshPage, mountInPage, showPhones } from '../../mount-in-page'
@@ -42,12 +45,12 @@ const rows = () =>
     row.dataset['sheetRow'],
     row.dataset['flaw'] ?? row.children[2]?.textContent.trim(),
   ])
-const open = async (sheet: string | File, answers = {}) => {
+const open = async (sheet: string | File, answers = {}, use?: SheetUse) => {
   showPhones(['a', 'b', 'c'].map((publicId) => fakeDevice(publicId, { name: `Phone ${publicId}` })))
   const { sent } = mountInPage(
     WindowDialogs,
     {},
-    { 'sheets.list': { names: [] }, ...answers },
+    { 'sheets.list': { names: [] }, 'devices.editEach': { id: 'edits' }, ...answers },
     {
       offerFiles: (files) =>
         Promise.resolve(
@@ -55,7 +58,7 @@ const open = async (sheet: string | File, answers = {}) => {
         ),
     },
   )
-  useDialogs().open({ kind: 'sheet' })
+  useDialogs().open({ kind: 'sheet', ...(use ? { use } : {}) })
   await flushPromises()
   if (typeof sheet === 'string') await fill('textarea', sheet)
   else await give('input[accept]', [sheet])
@@ -154,6 +157,18 @@ it('uploads each phone the files that its row names, and asks about jobs first',
   ])
 })
 
+it('tells files of one name apart by their folders', async () => {
+  await open('public_id,file\na,x/1.jpg\nb,y\\1.jpg\nc,1.jpg', {}, 'upload')
+  const file = (path: string) =>
+    Object.defineProperty(new File([path], '1.jpg'), 'webkitRelativePath', { value: path })
+  await give('input[multiple]', [file('x/1.jpg'), file('photos/y/1.jpg')])
+  expect(rows()).toEqual([
+    ['a', 'x/1.jpg'],
+    ['b', 'y\\1.jpg'],
+    ['c', 'file'],
+  ])
+})
+
 it('sets names by columns and a pattern, on the selected phones alone', async () => {
   const sent = await open('room\nKitchen\nHall\nLab')
   useSelection().select(['a', 'c'])
@@ -177,4 +192,94 @@ it('sets names by columns and a pattern, on the selected phones alone', async ()
       },
     ],
   ])
+})
+
+it.each(['name', 'labels', 'upload'] as const)('gives no secret to what people see: %s', async (use) => {
+  await open('public_id,token\na,t0k', {}, use)
+  expect(rows()).toEqual([['a', 'seen']])
+})
+
+it('keeps the value and the phones of the dialog that it was opened from', async () => {
+  const sheet = { names: ['last.csv', 'a.csv'] }
+  const base64 = btoa('public_id,caption\na,one\nb,two\n')
+  showPhones(['a', 'b', 'c'].map((publicId) => fakeDevice(publicId)))
+  mountInPage(WindowDialogs, {}, { 'sheets.list': sheet, 'sheets.read': { base64 } })
+  useDialogs().open({ kind: 'sheet', use: 'text', template: 'Hi {caption}', publicIds: ['b', 'c'] })
+  await flushPromises()
+  expect(find<HTMLSelectElement>('[aria-label="Kept sheets"]').value).toBe('last.csv')
+  expect(rows()).toEqual([['b', 'Hi two']])
+  expect(find('[role=status] .note:last-child').textContent).toBe('1 of these phones has no line.')
+})
+
+it('takes the sheet from the files that were dropped with it', async () => {
+  showPhones([fakeDevice('a')])
+  mountInPage(WindowDialogs, {}, { 'sheets.list': { names: [] } })
+  const files = [new File(['public_id,file\na,1.jpg'], 'all.csv'), new File(['1'], '1.jpg')]
+  useDialogs().open({ kind: 'sheet', use: 'upload', files })
+  await vi.waitFor(() => expect(rows()).toEqual([['a', '1.jpg']]))
+})
+
+it('shows every line and column, a page at a time, those with a flaw first', async () => {
+  const columns = Array.from({ length: 99 }, (_, at) => `c${at}`)
+  const ids = Array.from({ length: 120 }, (_, at) => `d${at}`)
+  const lines = [...ids, 'gone'].map((publicId) => publicId + ',x'.repeat(columns.length))
+  await open([['public_id', ...columns].join(','), ...lines].join('\n'))
+  useDevices().replace({ status: 'ready', devices: ids.map((id) => fakeDevice(id)), fault: null })
+  await flushPromises()
+  const pages = [rows()]
+  for (const to of [100, 121]) {
+    button('Next lines').click()
+    await flushPromises()
+    expect(find('.pages').textContent).toContain(`to ${to} of 121`)
+    pages.push(rows())
+  }
+  const phones = pages.flat().map(([publicId]) => publicId)
+  expect(pages.map(({ length }) => length)).toEqual([50, 50, 21])
+  expect(phones).toEqual(['', ...ids])
+  expect(find('thead').textContent).toContain('c98')
+})
+
+it('imports names, notes and labels at once, without the lines that it can’t use', async () => {
+  const sent = await open(
+    'public_id,name,custom_name,notes,labels\na,Other,Desk,by the door,eu;new\nb,,,,\nx,,,,',
+    {},
+    'import',
+  )
+  expect(find('h2').textContent).toBe('Import phones from CSV')
+  expect(rows()).toEqual([
+    ['a', 'Desk, + eu, + new, Notes: by the door'],
+    ['b', '(unchanged)'],
+    ['', 'gone'],
+  ])
+  const said = find('form').textContent
+  expect(said).toContain('line 4: this fleet has no phone x')
+  expect(said).toContain('1 phone changes, 1 unchanged.')
+  expect(said).toContain('Line 2 has another name')
+  button('Import the other lines').click()
+  await flushPromises()
+  const labels = [
+    { name: 'eu', color: '#9E9E9E' },
+    { name: 'new', color: '#9E9E9E' },
+  ]
+  const edit = { customName: 'Desk', notes: 'by the door', addLabels: labels }
+  expect(sent).toEqual([['devices.editEach', { edits: [{ publicId: 'a', edit }] }]])
+  expect(useTasks().imports.get('edits')).toMatchObject({ unchanged: 1 })
+})
+
+it('imports nothing by places on the wall, and nothing that is unchanged', async () => {
+  const sent = await open('custom_name\nDesk', {}, 'import')
+  expect(find('[role=alert]').textContent).toContain('no column public_id, only custom_name')
+  await start()
+  await fill('textarea', 'public_id,custom_name\na,')
+  await start()
+  expect(sent).toEqual([])
+})
+
+it('says which labels no phone has, and how full the account is', async () => {
+  await open('public_id,labels\na,l7;new', {}, 'import')
+  const unusedLabels = Array.from({ length: 185 }, (_, index) => ({ name: `l${index}`, color: '#FF0000' }))
+  useDevices().replace({ status: 'ready', devices: [fakeDevice('a')], fault: null, unusedLabels })
+  await flushPromises()
+  expect(rows()).toEqual([['a', '+ l7 (no phone has it), + new']])
+  expect(find('form').textContent).toContain('185 of 200 labels')
 })

@@ -1,25 +1,46 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { devicesCsv } from '../../../src-main/core/account/devices-csv'
-import { readDevicesCsv, type ReadCsv } from '../../../src-renderer/rules/devices-csv'
-import { readTable, tableOfText, type ReadTable } from '../../../src-shared/sheets/table'
-import type { Device } from '../../../src-shared/protocol/device'
-import { fakeDevice as device } from '../fake-phone'
+import { devicesCsv } from '../../../../src-main/core/account/devices-csv'
+import { byName, renamedLines, valuesOf } from '../../../../src-renderer/features/sheets/sheet-values'
+import { deviceName } from '../../../../src-shared/protocol/device-name'
+import { readSheet } from '../../../../src-shared/sheets/sheet'
+import { readTable, tableOfText, type ReadTable } from '../../../../src-shared/sheets/table'
+import type { Device } from '../../../../src-shared/protocol/device'
+import { fakeDevice as device } from '../../fake-phone'
 
 const labels = (...names: string[]) => names.map((name) => ({ name, color: '#112233' }))
-const tableOf = (read: ReadTable) => {
+const found = (read: ReadTable, devices: readonly Device[]) => {
   if ('wrong' in read) throw new Error(read.wrong.kind)
-  return read.table
+  const named = devices.map((each) => ({
+    publicId: each.public_id,
+    name: deviceName(each),
+    original: each.name,
+  }))
+  const byId = new Map(devices.map((each) => [each.public_id, each]))
+  const values = valuesOf(readSheet(read.table, named).rows, {
+    use: 'import',
+    template: '',
+    device: (publicId) => byId.get(publicId),
+    files: byName([]),
+  })
+  const edits = values.flatMap(({ row, work }) =>
+    work && 'edit' in work ? [[row.publicId ?? '', work.edit] as const] : [],
+  )
+  const changes = edits.filter(([, edit]) => Object.keys(edit).length > 0)
+  return {
+    edits: Object.fromEntries(changes),
+    unchanged: edits.length - changes.length,
+    flaws: values.flatMap(({ row: { line }, flaw }) =>
+      flaw ? { line, flaw: flaw.kind === 'edit' ? flaw.why : flaw.kind } : [],
+    ),
+    renamed: renamedLines(
+      values.flatMap(({ row, work }) => (work ? row : [])),
+      (publicId) => byId.get(publicId),
+    ),
+  }
 }
-const readBytes = (bytes: Uint8Array, devices: readonly Device[]) =>
-  found(readDevicesCsv(tableOf(readTable(bytes)), devices))
-const read = (text: string, devices: readonly Device[]) =>
-  found(readDevicesCsv(tableOf(tableOfText(text)), devices))
-const found = (found: ReadCsv | null) => {
-  if (!found) throw new Error('no column')
-  expect([...found.lines.keys()]).toEqual([...found.edits.keys()])
-  return { ...found, lines: undefined, edits: Object.fromEntries(found.edits) }
-}
+const readBytes = (bytes: Uint8Array, devices: readonly Device[]) => found(readTable(bytes), devices)
+const read = (text: string, devices: readonly Device[]) => found(tableOfText(text), devices)
 const nothing = { edits: {}, flaws: [], renamed: [] }
 
 describe('phones as CSV', () => {
@@ -119,8 +140,8 @@ describe('phones as CSV', () => {
       edits: { dev_a: { notes: 'two\nlines' } },
       unchanged: 0,
       flaws: [
-        { line: 4, flaw: 'unknown-phone' },
-        { line: 5, flaw: 'phone-twice' },
+        { line: 4, flaw: 'gone' },
+        { line: 5, flaw: 'twice' },
         { line: 6, flaw: 'name' },
         { line: 8, flaw: 'label-name' },
         { line: 9, flaw: 'cells' },
@@ -168,8 +189,8 @@ describe('phones as CSV', () => {
     })
   })
 
-  it('are refused without a column public_id', () => {
-    expect(readDevicesCsv(tableOf(tableOfText('name,notes\na,b')), [])).toBeNull()
+  it('are refused without a column to set', () => {
+    expect(read('public_id,name\na,b', [device('a')]).flaws).toEqual([{ line: 2, flaw: 'no-edit' }])
   })
 
   it('are read at every line end, also where a file mixes them', () => {
@@ -182,7 +203,7 @@ describe('phones as CSV', () => {
         dev_b: { customName: 'Kitchen' },
         dev_c: { customName: 'Lab', notes: 'cut' },
       },
-      flaws: [{ line: 6, flaw: 'unknown-phone' }],
+      flaws: [{ line: 6, flaw: 'gone' }],
     })
   })
 
@@ -217,7 +238,7 @@ describe('phones as CSV', () => {
     const text = 'sep=;\n"public_id,notes"\n"dev_a,""two"\n"lines"""\n"dev_x,"\n'
     expect(read(text, [device('dev_a')])).toMatchObject({
       edits: { dev_a: { notes: 'two\nlines' } },
-      flaws: [{ line: 5, flaw: 'unknown-phone' }],
+      flaws: [{ line: 5, flaw: 'gone' }],
     })
   })
 
