@@ -13,6 +13,8 @@ import { createDesktopFiles, type FileOpener } from './disk/desktop-files'
 import { lockFolder } from './disk/folder-lock'
 import { createLogFile } from './disk/log-file'
 import { makeOwnFolder } from './disk/paths'
+import { openFlowHistory } from './flows/history/flow-history'
+import { resultsFolder } from './flows/in-fleet/flow-library'
 import { createErrorReports } from './history/error-reports'
 import { createFaultLog } from './history/fault-log'
 import { createUntilOpen } from './page/until-open'
@@ -117,9 +119,18 @@ export async function createApp(options: AppOptions): Promise<App> {
     system: options.mediaFolders,
   })
   const flowsFolder = resolve(process.env['FLEETWALL_FLOWS'] || join(userDataDir, 'flows'))
+  const flowHistory = openFlowHistory({
+    clock,
+    folder: join(userDataDir, 'flow-runs'),
+    results: join(flowsFolder, resultsFolder),
+    days: () => preferences.now.flowRunDays,
+    onChange: () => sessions.emit({ type: 'flow-history' }),
+    onFailed: (error) => log.warn({ err: error }, 'the history of runs'),
+  })
   const files = createOfferedFiles()
   const sessions = createSessions({
     ...{ clock, log, notices, policy, proxy, pictures, captures, files, flowsFolder, isSandboxed },
+    flowHistory,
     ...userData,
     ...createDownloads(clock, downloadsDir, userDataDir),
     random: Math.random,
@@ -140,7 +151,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     idleSeconds: options.idleSeconds,
   })
   void sessions.goTo(options.request)
-  const parts = [sessions, { close: closeUserData }, pictures, simulator, logFile]
+  const parts = [sessions, flowHistory, { close: closeUserData }, pictures, simulator, logFile]
   return {
     ...{ sessions, files, log, route, notify, report },
     mayNotify: () => preferences.now.notifications,

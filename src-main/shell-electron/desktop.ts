@@ -2,6 +2,7 @@ import { BrowserWindow, Notification } from 'electron'
 import { formatDesktopText, type DesktopTexts } from '../../src-shared/bridge/desktop-texts'
 import type { UploadsSum } from '../../src-shared/features/upload-state'
 import { nothingUnfinished, type Unfinished } from '../core/feature/feature'
+import type { FlowRunState } from '../../src-shared/features/flows-state'
 import type { Watch } from '../../src-shared/features/screens-state'
 import { createEndCount, progressOf, type DesktopProgress, type EndedUploads } from './desktop-progress'
 import { bringToFront } from './windows'
@@ -19,7 +20,11 @@ export interface Desktop {
   show(sum: UploadsSum): void
   /** Tells what a watch has seen. @param open brings the phone's window to the front, after a click */
   showWatched(watch: Watch, open: () => void): void
+  /** Counts what came of a run while no window is in front. @param open brings the run to the front, after a click */
+  showFlowsEnded(run: Pick<FlowRunState, 'phones'>, open: () => void): void
 }
+
+const flowTexts = { passed: 'flowsPassed', failed: 'flowsFailed', stopped: 'flowsStopped' } as const
 
 export function createDesktop(wall: BrowserWindow): Desktop {
   const ends = createEndCount()
@@ -49,6 +54,7 @@ export function createDesktop(wall: BrowserWindow): Desktop {
     showNotification(new Notification({ title, body: body.join('') }), () => bringToFront(wall))
   }
 
+  const isAway = () => BrowserWindow.getFocusedWindow() === null
   const mayShow = () => desktop.mayNotify() && Notification.isSupported()
 
   const desktop: Desktop = {
@@ -65,12 +71,21 @@ export function createDesktop(wall: BrowserWindow): Desktop {
           : formatDesktopText(words, waitsFor.kind === 'still' ? 'watchedStill' : 'watchedChange')
       showNotification(new Notification({ title: phone, body }), open)
     },
+    showFlowsEnded({ phones }, open) {
+      const { words } = desktop
+      if (!words || !isAway() || !mayShow()) return
+      const body = (['passed', 'failed', 'stopped'] as const).flatMap((verdict) => {
+        const n = phones.reduce((sum, { counts }) => sum + counts[verdict], 0)
+        return n > 0 ? formatDesktopText(words, flowTexts[verdict], { n }) : []
+      })
+      const title = formatDesktopText(words, 'flowsEnded')
+      showNotification(new Notification({ title, body: body.join(', ') }), open)
+    },
     show(next) {
       const ended = ends.take(next)
       showProgress(progressOf(next, ends.count))
-      const isAway = BrowserWindow.getFocusedWindow() === null
       const isNews = ended !== null && ended.arrived + ended.failed > 0
-      if (isNews && isAway && desktop.words && mayShow()) notify(desktop.words, ended)
+      if (isNews && isAway() && desktop.words && mayShow()) notify(desktop.words, ended)
     },
   }
   return desktop

@@ -184,6 +184,12 @@ async function start(args: StartArguments): Promise<void> {
       void app.sessions.of(fleetId)?.goTo({ fleet: null, phone: watch.publicId, view: null })
     }),
   )
+  app.sessions.onFlowsEnded((run, fleetId) =>
+    desktop.showFlowsEnded(run, () => {
+      showFleet(app, fleetId)
+      app.sessions.of(fleetId)?.emit({ type: 'flow-run-wanted', id: run.id })
+    }),
+  )
   app.sessions.onEnded(windows.closeFleet)
   for (const fleetId of [...places.fleets])
     if (app.sessions.first.fleetId !== fleetId && app.sessions.of(fleetId)) windows.openFleet(fleetId)

@@ -2,6 +2,7 @@
 export { dialogs as actions } from '../features/actions/dialogs'
 export { dialogs as captures } from '../features/captures/dialogs'
 export { dialogs as fleets } from '../features/fleets/dialogs'
+export { dialogs as flows } from '../features/flows/dialogs'
 export { dialogs as jobs } from '../features/jobs/dialogs'
 export { dialogs as leftWork } from '../features/left-work/dialogs'
 export { dialogs as phones } from '../features/phones/dialogs'

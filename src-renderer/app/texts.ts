@@ -128,6 +128,10 @@ export const texts = {
     watchedChange: 'The screen changed.',
     watchedStill: 'The screen stopped changing.',
     watchedText: 'The screen shows “{text}”.',
+    flowsEnded: 'Flows have ended',
+    flowsPassed: '{n} passed | {n} passed',
+    flowsFailed: '{n} failed | {n} failed',
+    flowsStopped: '{n} stopped | {n} stopped',
   } satisfies Record<DesktopText, string>,
 
   closed: {

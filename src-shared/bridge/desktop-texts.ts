@@ -54,6 +54,10 @@ export const desktopTexts = [
   'watchedChange',
   'watchedStill',
   'watchedText',
+  'flowsEnded',
+  'flowsPassed',
+  'flowsFailed',
+  'flowsStopped',
 ] as const
 export type DesktopText = (typeof desktopTexts)[number]
 

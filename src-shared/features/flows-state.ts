@@ -118,6 +118,7 @@ export interface FlowPhoneState {
 
 /** A run of flows, until another one begins. */
 export interface FlowRunState {
+  id: string
   files: readonly string[]
   phones: readonly FlowPhoneState[]
   isRunning: boolean

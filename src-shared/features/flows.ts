@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { publicId } from '../bridge/parameters'
+import type { FlowTrend, FlowVerdicts, KeptPhone, KeptRun } from './flow-history-state'
 import {
   mostRetries,
   mostTimeoutS,
@@ -51,6 +52,18 @@ export const calls = {
   'flows.undoStep': z.strictObject({}),
   /** Ends the recording and saves it as a flow; a null path when nothing was done. */
   'flows.finish': z.strictObject({}),
+  /** Lists the fleet's runs that have ended, the newest first. */
+  'flows.history': z.strictObject({}),
+  /** Returns what came of such a run on each phone. */
+  'flows.kept': z.strictObject({ id: z.uuid() }),
+  /** Returns how the last runs of each flow ended. */
+  'flows.trends': z.strictObject({}),
+  /** The same for one flow, by phone. */
+  'flows.verdicts': z.strictObject({ file: z.string().min(1).max(1000) }),
+  /** Opens the report of a run that has ended in the person's browser. */
+  'flows.openKept': z.strictObject({ id: z.uuid() }),
+  /** Deletes such a run with its report and pictures; all of the fleet with null. */
+  'flows.forget': z.strictObject({ id: z.uuid().nullable() }),
 } as const
 
 /** The answers of calls; those that are missing answer nothing. */
@@ -62,6 +75,12 @@ interface Results {
   /** A JPEG; null without one. */
   'flows.failure': { base64: string | null }
   'flows.finish': { path: string | null }
+  'flows.history': { runs: readonly KeptRun[] }
+  /** Null when its file is gone. */
+  'flows.kept': { phones: readonly KeptPhone[] | null }
+  'flows.trends': { flows: readonly FlowTrend[] }
+  'flows.verdicts': FlowVerdicts
+  'flows.openKept': { done: boolean }
 }
 
 interface State {
@@ -72,6 +91,10 @@ type Event =
   | { type: 'flows'; flows: FlowsState }
   /** A file of the flows' folder may have changed. */
   | { type: 'flow-files' }
+  /** Runs have come into the history, or left it. */
+  | { type: 'flow-history' }
+  /** A person asked at the desktop to see a run that has ended. */
+  | { type: 'flow-run-wanted'; id: string }
   /** A run of flows has ended, on the phones of the fleet of this name; `cases` has each flow on each phone. */
   | { type: 'flows-ended'; run: FlowRunState; cases: readonly FlowCase[]; fleet: string }
 

@@ -61,6 +61,7 @@ const preferencesSchema = z.strictObject({
   pauseAfter: z.int().min(0).max(1440),
   mostFps: z.strictObject({ thumbnails: mostFpsSchema, focus: mostFpsSchema }),
   activityDays: z.int().min(1).max(365),
+  flowRunDays: z.int().min(1).max(365),
   tried: z.array(z.enum(firstSteps)).max(firstSteps.length),
   keyboardHints: z.int().min(0).max(mostKeyboardHints),
   recent: z.array(z.string().min(1).max(300)).max(mostRecent),

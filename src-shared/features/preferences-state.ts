@@ -56,8 +56,8 @@ export const pictureFormats = ['jpeg', 'png'] as const
 export const thumbnailFpsChoices = [0, 15, 10, 5, 2, 1] as const
 export const focusFpsChoices = [0, 20, 15, 10, 5] as const
 
-/** The offered days for which the activity log is kept. */
-export const activityDaysChoices = [1, 7, 30, 90] as const
+/** The offered days for which the activity log and runs of flows are kept. */
+export const keptDaysChoices = [1, 7, 30, 90] as const
 
 /** A gesture that the user keeps as a command. */
 export interface OwnGesture {
@@ -102,6 +102,8 @@ export interface Preferences {
   mostFps: { thumbnails: number; focus: number }
   /** The days for which the activity log is kept. */
   activityDays: number
+  /** The days for which runs of flows are kept, with their reports. */
+  flowRunDays: number
   /** The first steps that the user has done. */
   tried: FirstStep[]
   /** How often Fleetwall has said how to leave a phone's keyboard. */
@@ -157,6 +159,7 @@ export const defaultPreferences: Preferences = {
   pauseAfter: 0,
   mostFps: { thumbnails: 0, focus: 0 },
   activityDays: 30,
+  flowRunDays: 30,
   tried: [],
   keyboardHints: 0,
   recent: [],

@@ -32,6 +32,7 @@ import { createOfferedFiles } from '../../src-main/core/uploads/offered-files'
 import { createSimulatorHost } from '../../src-main/core/saved-fleets/simulator-host'
 import { loadPreferences } from '../../src-main/core/settings/preferences'
 import { noCaptures } from '../core/captures/no-captures'
+import { historyIn } from '../core/flows/history/history-in'
 import { createVocabularyFile } from '../../src-main/core/settings/vocabulary-file'
 import { createUntilOpen } from '../../src-main/core/page/until-open'
 import { createSessions } from '../../src-main/core/session/sessions'
@@ -160,6 +161,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     sheets: loadKeptSheets(join(userDataDir, 'sheets'), () => undefined),
     idleSeconds: null,
     flowsFolder: join(userDataDir, 'flows'),
+    flowHistory: historyIn(join(userDataDir, 'flow-runs')),
     notices: createUntilOpen(),
     requests: createUntilOpen(),
     policy: null,

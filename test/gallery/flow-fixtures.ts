@@ -1,3 +1,10 @@
+import type {
+  FlowVerdicts,
+  KeptCase,
+  KeptPhone,
+  KeptRun,
+  KeptVerdict,
+} from '../../src-shared/features/flow-history-state'
 import type { FlowRunState, FlowsFolder, FlowsState } from '../../src-shared/features/flows-state'
 
 const step = (number: number, title: string, state: 'passed' | 'failed' | 'running') => ({
@@ -33,6 +40,7 @@ export const flowRecording: NonNullable<FlowsState['recording']> = {
 }
 
 export const flowRun: FlowRunState = {
+  id: 'run',
   files: ['send-note.yaml'],
   isRunning: true,
   isPaused: false,
@@ -82,6 +90,59 @@ export const flowRun: FlowRunState = {
       seen: null,
       isTouched: false,
       steps: [],
+    },
+  ],
+}
+
+const keptFlows = [
+  { file: 'send-note.yaml', name: 'Send a note' },
+  { file: '/examples/browse.yaml', name: 'Browse' },
+]
+
+/** The newest first. */
+export const keptRuns: KeptRun[] = [
+  {
+    ...{ id: '00000000-0000-4000-8000-000000000002', at: Date.UTC(2026, 1, 3, 4, 30), ms: 312_000 },
+    ...{ end: 'done', flows: keptFlows, phones: 3, actions: 84, report: '/results/report.html', how: {} },
+    counts: { passed: 4, failed: 1, stopped: 1, unknown: 0, unrun: 0 },
+  },
+  {
+    ...{ id: '00000000-0000-4000-8000-000000000001', at: Date.UTC(2026, 1, 2, 4, 30), ms: 61_000 },
+    ...{ end: 'interrupted', flows: keptFlows.slice(0, 1), phones: 3, actions: 30, report: null, how: {} },
+    counts: { passed: 1, failed: 0, stopped: 0, unknown: 1, unrun: 1 },
+  },
+]
+
+const keptCase = (flow: number, verdict: KeptVerdict, message: string | null = null): KeptCase => ({
+  ...{ flow, title: null, verdict, message, ms: 42_000, actions: 14, tries: 1 },
+})
+
+/** Of the first of `keptRuns`. */
+export const keptPhones: KeptPhone[] = [
+  { publicId: 'dev_0', name: 'Aster 01', cases: [keptCase(0, 'passed'), keptCase(1, 'passed')] },
+  {
+    ...{ publicId: 'dev_1', name: 'Birch 02' },
+    cases: [keptCase(0, 'failed', '"Hello" is not on the screen.'), keptCase(1, 'passed')],
+  },
+  {
+    ...{ publicId: 'dev_2', name: 'Cedar 03' },
+    cases: [keptCase(0, 'passed'), keptCase(1, 'stopped', 'The run was stopped.')],
+  },
+]
+
+const countsOf = (passed: number, failed: number) => ({ passed, failed, stopped: 0, unknown: 0, unrun: 0 })
+
+export const flowVerdicts: FlowVerdicts = {
+  ...{ file: 'send-note.yaml', changes: 3, pairs: 10 },
+  runs: [3, 3, 2, 3, 2, 3].map((passed, at) => ({
+    ...{ id: `00000000-0000-4000-8000-00000000001${at}`, at: Date.UTC(2026, 0, 28 + at, 4, 30) },
+    counts: countsOf(passed, 3 - passed),
+  })),
+  phones: [
+    { publicId: 'dev_0', name: 'Aster 01', verdicts: Array.from({ length: 6 }, () => 'passed' as const) },
+    {
+      ...{ publicId: 'dev_1', name: 'Birch 02' },
+      verdicts: ['passed', 'passed', 'failed', 'passed', 'failed', null],
     },
   ],
 }

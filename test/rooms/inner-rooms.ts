@@ -79,7 +79,7 @@ export const houses: readonly House[] = [
     floors: [
       [room('serve.ts', 'what a window asks of flows')],
       [room('in-fleet/', 'flows on an open fleet')],
-      [room('reports/', 'what came of a run')],
+      [room('reports/', 'what came of a run'), room('history/', 'runs that have ended')],
       [room('run/', 'the cases of a run, in turn'), room('record/', 'input as a flow')],
       [room('reading/', 'files, read and checked')],
       [room('commands/', 'each command: its options, its cost and what it does (`commands.ts` lists them)')],

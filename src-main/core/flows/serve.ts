@@ -3,15 +3,26 @@ import { noFlows } from '../../../src-shared/features/flows-state'
 import type { DesktopFiles } from '../disk/desktop-files'
 import { isWithin } from '../disk/is-within'
 import { notOfPhone, type Feature, type FeatureContext } from '../feature/feature'
+import type { FlowHistory } from './history/flow-history'
+import { historyCalls } from './history/history-calls'
 import type { WindowFlows } from './in-fleet/window-flows'
 
-/** Flows in the window: their folder, runs, and recordings of input. */
+export interface FlowsOptions {
+  flows: WindowFlows
+  flowHistory: FlowHistory
+  /** Names the open fleet, as `fleetKey`. */
+  fleetKey: () => string
+  desktopFiles: Pick<DesktopFiles, 'open'>
+}
+
+/** Flows in the window: their folder, runs with their history, and recordings of input. */
 export function serveFlows(
   _: FeatureContext,
-  { flows, desktopFiles: files }: { flows: WindowFlows; desktopFiles: Pick<DesktopFiles, 'open'> },
+  { flows, flowHistory, fleetKey, desktopFiles: files }: FlowsOptions,
 ): Feature<'flows'> {
   return {
     calls: {
+      ...historyCalls(flowHistory, files, fleetKey),
       'flows.list': () => flows.list(),
       'flows.plan': ({ files, publicIds, ...how }) => flows.plan(files, publicIds, how),
       'flows.run': ({ files, publicIds, ...how }) => flows.run(files, publicIds, how),
@@ -41,7 +52,13 @@ export function serveFlows(
     tells: {},
     state: () => ({ flows: flows.state }),
     ofPhone: () => ({ flows: noFlows }),
-    eventsOfPhone: { flows: notOfPhone, 'flow-files': notOfPhone, 'flows-ended': notOfPhone },
+    eventsOfPhone: {
+      flows: notOfPhone,
+      'flow-files': notOfPhone,
+      'flow-history': notOfPhone,
+      'flow-run-wanted': notOfPhone,
+      'flows-ended': notOfPhone,
+    },
     event: (event) => flows.event(event),
     unfinished: () => ({ flows: flows.phonesLeft, recordedSteps: flows.state.recording?.inputs ?? 0 }),
     close: () => flows.close(),

@@ -2,6 +2,7 @@ import { noLastView } from '../../../src-shared/features/last-view'
 import { exportFleets, readExportedFleets } from './exported-fleets'
 import type { Fleets } from './fleets'
 import type { UsageHistories } from '../history/usage-history'
+import type { KeyedFleet } from '../../../src-shared/features/fleets-state'
 import type { KeptSheets } from '../sheets/kept-sheets'
 import type { LastViews } from '../settings/last-views'
 import type { Feature, FeatureContext } from '../feature/feature'
@@ -11,6 +12,7 @@ export interface FleetsOptions {
   lastViews: LastViews
   usageHistories: Pick<UsageHistories, 'forget'>
   sheets: Pick<KeptSheets, 'forget'>
+  flowHistory: { forget(fleet: KeyedFleet): void }
   current: { open(fleetId: string): Promise<void> }
   /** The one fleet of a window beside the first; null for the first. */
   ownFleet: string | null
@@ -21,7 +23,7 @@ export interface FleetsOptions {
 /** The list of fleets. */
 export function serveFleets(
   { everywhere, saveText }: FeatureContext,
-  { fleets, lastViews, usageHistories, sheets, current, ownFleet, isTied }: FleetsOptions,
+  { fleets, lastViews, usageHistories, sheets, flowHistory, current, ownFleet, isTied }: FleetsOptions,
 ): Feature<'fleets'> {
   const calls: Feature<'fleets'>['calls'] = {
     async 'fleets.add'({ view, ...params }) {
@@ -57,6 +59,7 @@ export function serveFleets(
       if (removed) {
         lastViews.forget(removed)
         sheets.forget(removed)
+        flowHistory.forget(removed)
       }
       usageHistories.forget(id)
     },

@@ -3,6 +3,7 @@ import type { AppEvent, AppState, FeatureName } from '../../../src-shared/bridge
 import type { Policy } from '../../../src-shared/features/policy'
 import type { PortPlace } from '../../../src-shared/bridge/frame-packet'
 import type { Port } from '../../../src-shared/bridge/port'
+import { fleetKey } from '../../../src-shared/features/fleets-state'
 import type { PageRequest } from '../../../src-shared/features/program'
 import type { UploadsSum } from '../../../src-shared/features/upload-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
@@ -37,7 +38,7 @@ import type { Downloads } from '../user-data/downloads'
 import type { UserData } from '../user-data/user-data'
 
 /** What features take from their window. */
-type WindowParts = 'current' | 'uploads' | 'flows' | 'activity' | 'usage' | 'isTied'
+type WindowParts = 'current' | 'uploads' | 'flows' | 'fleetKey' | 'activity' | 'usage' | 'isTied'
 
 /** What a window takes from the app, for itself and its features. */
 export interface SessionOptions
@@ -132,10 +133,12 @@ export class Session {
       uploads,
       pictures: services.pictures,
       folder: services.flowsFolder,
+      keepRun: (run) => services.flowHistory.begin({ ...run, fleet: this.#fleetKey }),
     })
     const features = (this.#features = createFeatures(context, {
       ...{ ...services, ownFleet, current, uploads, flows, activity, usage },
       isTied: () => this.isTied,
+      fleetKey: () => this.#fleetKey,
     }))
     this.#all = featureList(features)
     const pages = (this.#pages = createPages({
@@ -284,6 +287,12 @@ export class Session {
     this.#current.close()
     this.#uploads.close()
     this.#pages.close()
+  }
+
+  /** Names the fleet in files. */
+  get #fleetKey(): string {
+    const fleet = this.#options.fleets.summaryOf(this.fleetId)
+    return fleet ? fleetKey(fleet) : this.fleetId
   }
 
   get #fleetName(): string {

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import { addUploadsSums, type UploadsSum } from '../../../src-shared/features/upload-state'
+import type { FlowRunState } from '../../../src-shared/features/flows-state'
 import type { Watch } from '../../../src-shared/features/screens-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { StartRequest } from '../base/start-arguments'
@@ -34,6 +35,8 @@ export interface Sessions {
   onUploads(listener: (sum: UploadsSum) => void): void
   /** Listens to what watches have seen, on which phone of which fleet. */
   onWatched(listener: (watch: Watch, fleetId: string) => void): void
+  /** Listens for runs of flows that have ended, on which fleet. */
+  onFlowsEnded(listener: (run: FlowRunState, fleetId: string) => void): void
   /** Listens for fleets whose session has ended, with or without a window. */
   onEnded(listener: (fleetId: string) => void): void
   readonly unfinished: Unfinished
@@ -55,7 +58,12 @@ export function createSessions(options: Omit<SessionOptions, 'ownFleet' | 'every
   /** Those that had no page and nothing to do at the last look. */
   let idle = new Set<string>()
   let stopLooking = () => {}
-  const events = new EventEmitter<{ uploads: [UploadsSum]; watched: [Watch, string]; ended: [string] }>()
+  const events = new EventEmitter<{
+    uploads: [UploadsSum]
+    watched: [Watch, string]
+    flowsEnded: [FlowRunState, string]
+    ended: [string]
+  }>()
 
   const showFleets = () => {
     for (const session of open) session.showFleets()
@@ -98,6 +106,7 @@ export function createSessions(options: Omit<SessionOptions, 'ownFleet' | 'every
       if (event.type === 'uploads')
         events.emit('uploads', addUploadsSums(open.map(({ uploadsSum }) => uploadsSum)))
       if (event.type === 'watched') events.emit('watched', event.watch, session.fleetId)
+      if (event.type === 'flows-ended') events.emit('flowsEnded', event.run, session.fleetId)
     })
     return session
   }
@@ -149,6 +158,7 @@ export function createSessions(options: Omit<SessionOptions, 'ownFleet' | 'every
     showFleets,
     onUploads: (listener) => void events.on('uploads', listener),
     onWatched: (listener) => void events.on('watched', listener),
+    onFlowsEnded: (listener) => void events.on('flowsEnded', listener),
     onEnded: (listener) => void events.on('ended', listener),
     get unfinished() {
       return addUnfinished(open.map(({ unfinished }) => unfinished))

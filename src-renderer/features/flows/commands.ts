@@ -6,6 +6,7 @@ import { useNotices } from '../../stores/notices'
 import { usePanel } from '../../stores/panel'
 import { messages } from '../../text/messages'
 import { useCall } from '../../commands/use-call'
+import { useFlowHistory } from './flow-history'
 import type { CommandSpecs } from '../../commands/make-command'
 import { useTargets } from '../../commands/use-targets'
 
@@ -14,6 +15,7 @@ export function flowCommands({ bridge }: Pick<Host, 'bridge'>) {
   const call = useCall()
   const devices = useDevices()
   const flows = useFlows()
+  const history = useFlowHistory()
   const notices = useNotices()
   const panel = usePanel()
   const { onPhone } = useTargets()
@@ -37,7 +39,10 @@ export function flowCommands({ bridge }: Pick<Host, 'bridge'>) {
     'flow.run': {
       place: 'main',
       whyNot: () => (devices.devices.length === 0 ? why.noPhones : null),
-      run: () => panel.open('flows'),
+      run: () => {
+        history.shown = null
+        panel.open('flows')
+      },
     },
     'flow.record': {
       ...record,
@@ -47,6 +52,13 @@ export function flowCommands({ bridge }: Pick<Host, 'bridge'>) {
       run: (publicId) => {
         if (flows.recording) void finish()
         else record.run(publicId)
+      },
+    },
+    'flow.history': {
+      place: 'main',
+      run: () => {
+        history.shown = { kind: 'runs' }
+        panel.open('flows')
       },
     },
     'work.try-flows-now': {

@@ -1,6 +1,7 @@
 import type { PageFeature } from '../../commands/page-feature'
 import { useFlows } from '../../stores/flows'
 import { flowCommands } from './commands'
+import { useFlowHistory } from './flow-history'
 import FlowsTab from './FlowsTab.vue'
 
 /** Counts the phones whose flows have not ended; 1 while the report is written. */
@@ -11,7 +12,7 @@ const running = () => {
 }
 
 export const feature = {
-  stores: () => [useFlows()],
+  stores: () => [useFlows(), useFlowHistory()],
   commands: flowCommands,
   tabs: { flows: { content: FlowsTab, running } },
 } satisfies PageFeature

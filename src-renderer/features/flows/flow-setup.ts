@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, reactive } from 'vue'
+import type { KeptOptions } from '../../../src-shared/features/flow-history-state'
 import {
   mostRetries,
   mostTimeoutS,
@@ -49,5 +50,12 @@ export const useFlowSetup = defineStore('flow-setup', () => {
       names.map((name) => [name, values.get(name) ?? '']).filter(([, value]) => value !== ''),
     )
 
-  return { chosen, values, options, isValid, areValid, how, namesOf, envOf }
+  /** Takes the options of an earlier run. */
+  const takeOptions = ({ retries, timeoutS, mostActions, isDivided }: KeptOptions) =>
+    Object.assign(options, {
+      ...{ retries: retries ?? '', timeoutS: timeoutS ?? '', mostActions: mostActions ?? '' },
+      isDivided: isDivided ?? false,
+    })
+
+  return { chosen, values, options, isValid, areValid, how, namesOf, envOf, takeOptions }
 })

@@ -13,6 +13,7 @@ export const settingIds = [
   'pauseAfter',
   'mostFps',
   'activityDays',
+  'flowRunDays',
   'captureFolder',
   'capturePattern',
   'captureFormat',
@@ -51,6 +52,8 @@ export function describeSetting(id: SettingId): string {
       return [words.mostFps, words.focusMostFps, words.mostFpsHint].join(' ')
     case 'activityDays':
       return [messages.activity.title, messages.activity.days].join(' ')
+    case 'flowRunDays':
+      return [messages.flowHistory.days, messages.flowHistory.daysHint].join(' ')
     case 'captureFolder':
       return [captures.title, captures.folder, captures.folderHint].join(' ')
     case 'capturePattern':

@@ -25,6 +25,7 @@ import { loadPreferences, type PreferencesFile } from '../../../src-main/core/se
 import { createCapturesFolder } from '../../../src-main/core/captures/captures-folder'
 import { createKeptCaptures } from '../../../src-main/core/captures/kept-captures'
 import { noCaptures } from '../captures/no-captures'
+import { historyIn } from '../flows/history/history-in'
 import { createUntilOpen } from '../../../src-main/core/page/until-open'
 import { createVocabularyFile } from '../../../src-main/core/settings/vocabulary-file'
 import type { Session } from '../../../src-main/core/session/session'
@@ -195,6 +196,7 @@ describe('the session', () => {
       sheets: loadKeptSheets(join(folder, 'sheets'), () => undefined),
       idleSeconds: null,
       flowsFolder: join(folder, 'flows'),
+      flowHistory: historyIn(join(folder, 'flow-runs')),
       saveDiagnostics: () => Promise.resolve(''),
       desktopFiles: createDesktopFiles(null, () => []),
       saveText: () => Promise.resolve(''),

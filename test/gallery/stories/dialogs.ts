@@ -7,10 +7,11 @@ import { useDialogs } from '../../../src-renderer/stores/dialogs'
 import { useSelection } from '../../../src-renderer/stores/selection'
 import { defaultPreferences, type PanelTab } from '../../../src-shared/features/preferences-state'
 import { useConversions } from '../../../src-renderer/features/captures/conversions'
+import { useFlowHistory } from '../../../src-renderer/features/flows/flow-history'
 import { useFlowSetup } from '../../../src-renderer/features/flows/flow-setup'
 import type { Capture } from '../../../src-shared/features/captures'
 import { baseState, leftWork, storyNow } from '../fixtures'
-import { flowRecording, flowRun, flowsFolder } from '../flow-fixtures'
+import { flowRecording, flowRun, flowsFolder, flowVerdicts, keptPhones, keptRuns } from '../flow-fixtures'
 import { activity, fleetJobs, usageHistory } from '../ledger-fixtures'
 import { nextTick } from 'vue'
 import { stories, type Story } from '../story'
@@ -88,6 +89,10 @@ const [saved] = baseState().fleets.fleets.slice(1)
 const flowAnswers = {
   'flows.list': flowsFolder,
   'flows.plan': { actions: 36, uploads: 0, minutes: 2, ms: 64_000 },
+  'flows.history': { runs: keptRuns },
+  'flows.kept': { phones: keptPhones },
+  'flows.trends': { flows: [flowVerdicts] },
+  'flows.verdicts': flowVerdicts,
 }
 
 export const dialogStories = stories('dialogs', [
@@ -209,6 +214,20 @@ export const dialogStories = stories('dialogs', [
       useFlowSetup().chosen.add('send-note.yaml')
     },
   },
+  ...(
+    [
+      ['runs', { kind: 'runs' }],
+      ['run', { kind: 'run', id: keptRuns[0]?.id ?? '' }],
+      ['last runs', { kind: 'flow', file: 'send-note.yaml', name: 'Send a note' }],
+    ] as const
+  ).map(([name, kept]): Story => ({
+    ...inPanel(`FlowsTab history, ${name}`, 'flows'),
+    answers: flowAnswers,
+    ready: () => {
+      usePanel().change({ shown: true, tab: 'flows', height: 280 })
+      useFlowHistory().shown = kept
+    },
+  })),
   shown('WatchDialog', (dialogs) => dialogs.open({ kind: 'watch', publicIds: ['dev_0', 'dev_1'] })),
   shown('PatrolDialog', (dialogs) => dialogs.open({ kind: 'patrol' })),
   shown('ContactSheetDialog', (dialogs) =>

@@ -57,6 +57,7 @@ export function runNow({ run, rate, state, isReporting }: ShownRun, clock: Clock
 
 /** @param phones with how many flows each has to run */
 export function createRunState(
+  id: string,
   files: readonly string[],
   phones: readonly { publicId: string; name: string; flows: number }[],
 ): RunState {
@@ -113,6 +114,7 @@ export function createRunState(
 
   return {
     now: () => ({
+      id,
       files,
       phones: [...states.values()].map((phone) => ({ ...phone, steps: [...phone.steps] })),
       isRunning: true,

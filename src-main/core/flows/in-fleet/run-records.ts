@@ -1,26 +1,24 @@
-import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { NoteWork, WorkInHand } from '../../disk/journal'
 import { makeFolder } from '../../disk/make-folder'
 import { writeOut } from '../../disk/write-out'
 import { jsonEnd } from '../reports/json-lines'
 import { openResultsLog } from '../reports/results-log'
-import type { PhonePlan } from '../run/run-flows'
+import type { BegunRun, RunLog } from '../history/run-log'
 import type { Pictures } from '../../pictures/pictures'
 import type { RunEvent, RunResult } from '../run/run-result'
 
-export interface RunRecordsOptions {
-  plans: readonly PhonePlan[]
-  /** Of this run's results, absolute. */
-  folder: string
+export interface RunRecordsOptions extends Omit<BegunRun, 'fleet'> {
   pictures: Pick<Pictures, 'of'>
   /** Writes the journal. */
   note: NoteWork
+  /** Begins to keep a run of the open fleet. */
+  keepRun: (run: Omit<BegunRun, 'fleet'>) => RunLog
   /** Called once, when results or report can't be written; the run goes on. */
   onFailed: (error: unknown) => void
 }
 
-/** What a run writes down: each phone's flows in the journal, its results while it goes on, and its report. */
+/** What a run writes down: each phone's flows in the journal, its results while it goes on, its report, and the history. */
 export interface RunRecords {
   take(event: RunEvent): void
   /** Writes the report. @returns its path; null when it can't be written */
@@ -32,13 +30,19 @@ export interface RunRecords {
 const keyOf = (publicId: string, file: string) => `${publicId} ${file}`
 
 /** Begins the records of a run. */
-export function createRunRecords({ plans, folder, pictures, note, onFailed }: RunRecordsOptions): RunRecords {
-  const run = randomUUID()
+export function createRunRecords({
+  keepRun,
+  pictures,
+  note,
+  onFailed,
+  ...run
+}: RunRecordsOptions): RunRecords {
+  const { plans, folder } = run
   const works = new Map<string, WorkInHand>()
   for (const { phone, flows } of plans)
     for (const { flow } of flows) {
       const { publicId, name: deviceName } = phone
-      const id = `${run} ${works.size}`
+      const id = `${run.id} ${works.size}`
       const work: WorkInHand = { id, kind: 'flow', what: flow.name, publicId, deviceName }
       works.set(keyOf(publicId, flow.file), work)
       note(work, 'waiting')
@@ -51,6 +55,7 @@ export function createRunRecords({ plans, folder, pictures, note, onFailed }: Ru
     return null
   }
   const log = openResultsLog(folder, failed).catch(failed)
+  const history = keepRun(run)
 
   const noteFlow = (event: RunEvent & { type: 'flow' }) => {
     const { phone, file } = event.state === 'ended' ? event.result : event
@@ -77,11 +82,13 @@ export function createRunRecords({ plans, folder, pictures, note, onFailed }: Ru
   return {
     take(event) {
       void log.then((open) => open?.take(event))
+      history.take(event)
       if (event.type === 'flow') noteFlow(event)
     },
     async end(result) {
       const path = await writeReport(result).catch(failed)
       await (await log)?.end(jsonEnd(result, null, path))
+      history.end(result, path)
       forget()
       return path
     },

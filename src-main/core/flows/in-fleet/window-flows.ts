@@ -28,26 +28,24 @@ import { divide } from '../run/divide'
 import type { Run } from '../run/run-flows'
 import type { CaseResult } from '../run/run-result'
 import type { Uploads } from '../../uploads/uploads'
-import type { Pictures } from '../../pictures/pictures'
 import type { Fleet } from '../../open-fleet/fleet'
 import { simulatedId } from '../../saved-fleets/fleets'
 import { examplesFolder } from './examples'
 import { createFlowLibrary, resultsFolder, type FlowLibrary } from './flow-library'
 import { createFlowPhones, type FlowPhones } from './flow-phones'
 import { createFlowRecording, type FlowRecording } from './flow-recording'
-import { createRunRecords, type RunRecords } from './run-records'
+import { createRunRecords, type RunRecords, type RunRecordsOptions } from './run-records'
 import { createRunState, isUnderWay, runNow, type ShownRun } from './flow-run-state'
 
 // The window shows steps this late at most.
 const reportEveryMs = 200
 
-export interface WindowFlowsOptions extends Pick<
-  FeatureContext<Fleet>,
-  'clock' | 'policy' | 'note' | 'emit' | 'openFleet' | 'fleetId' | 'fleetName'
-> {
+export interface WindowFlowsOptions
+  extends
+    Pick<FeatureContext<Fleet>, 'clock' | 'policy' | 'note' | 'emit' | 'openFleet' | 'fleetId' | 'fleetName'>,
+    Pick<RunRecordsOptions, 'pictures' | 'keepRun'> {
   words: () => Vocabulary
   uploads: Uploads
-  pictures: Pick<Pictures, 'of'>
   /** Where flows lie, absolute. */
   folder: string
 }
@@ -262,7 +260,7 @@ export class WindowFlows {
     partsOf: (flows: readonly CheckedFlow[]) => readonly { phone: string; flows: readonly CheckedFlow[] }[],
   ) {
     const { clock, policy, words, openFleet, fleetId, fleetName } = this.#options
-    const { uploads, pictures, folder, note, emit } = this.#options
+    const { uploads, pictures, folder, note, emit, keepRun } = this.#options
     const open = openFleet()
     const parts = partsOf(await this.#files.read(names))
     const { timeoutMsOf, Run } = await import('../run/run-flows')
@@ -276,7 +274,9 @@ export class WindowFlows {
       onRefused: () => undefined,
     })
     const plans = parts.map(({ phone, flows }) => ({ phone: phones.join(phone, open.nameOf(phone)), flows }))
+    const id = crypto.randomUUID()
     const state = createRunState(
+      id,
       names,
       plans.map(({ phone: { publicId, name }, flows: own }) => ({ publicId, name, flows: own.length })),
     )
@@ -294,7 +294,8 @@ export class WindowFlows {
       const fault: Fault = { kind: 'not-saved', folder: results, why: 'failed', detail: String(error) }
       emit({ type: 'notice', publicId: null, fault })
     }
-    const kept = createRunRecords({ plans, folder: results, pictures, note, onFailed })
+    const begins = { id, at: at.getTime(), plans, folder: results, how: { ...how, env: undefined } }
+    const kept = createRunRecords({ ...begins, pictures, note, keepRun, onFailed })
     const run = new Run({
       ...{ clock, pictures, env, retries, timeoutMs: timeoutMsOf(timeoutS) },
       words: words(),

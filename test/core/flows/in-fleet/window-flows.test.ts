@@ -12,6 +12,8 @@ import { WindowFlows } from '../../../../src-main/core/flows/in-fleet/window-flo
 import type { Uploads } from '../../../../src-main/core/uploads/uploads'
 import { FaultError, type Fault } from '../../../../src-shared/protocol/fault'
 import type { FlowRunState } from '../../../../src-shared/features/flows-state'
+import type { FlowHistory } from '../../../../src-main/core/flows/history/flow-history'
+import { historyIn } from '../history/history-in'
 import { openJournal, type Journal } from '../../../../src-main/core/disk/journal'
 import { systemClock } from '../../../../src-main/core/time/clock'
 import type { FrameSink } from '../../../../src-main/core/frames/live-frames'
@@ -25,6 +27,7 @@ describe('a run of flows', () => {
   let fileChanges: number
   let onState: () => void
   let journal: Journal
+  let history: FlowHistory
   let actionsLeft: number
   let isLimited: boolean
   let fleetId: string
@@ -39,6 +42,7 @@ describe('a run of flows', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'window-flows-'))
     journal = openIt()
+    history = historyIn(`${folder}-kept`, { results: join(folder, 'results') })
     acted = []
     faults = []
     ended = []
@@ -94,6 +98,7 @@ describe('a run of flows', () => {
       uploads: {} as Uploads,
       pictures: picturesReading(() => Promise.resolve([])),
       folder,
+      keepRun: (run) => history.begin({ ...run, fleet: 'lab' }),
       note: (...noted) => journal.note(...noted),
       emit(event) {
         if (event.type === 'flows') onState()
@@ -110,6 +115,7 @@ describe('a run of flows', () => {
     // A run that close stopped writes its report still.
     await vi.waitFor(() => expect(flows.phonesLeft).toBe(0))
     await rm(folder, { recursive: true })
+    await rm(`${folder}-kept`, { recursive: true, force: true })
   })
   const openIt = () =>
     openJournal({
@@ -364,6 +370,10 @@ describe('a run of flows', () => {
     })
     await toEnd()
     expect(acted.toSorted()).toEqual(['dev_1 wrong', 'dev_1 wrong', 'dev_1 wrong', 'dev_2 hi'])
+    expect(history.list('lab')).toMatchObject([
+      { id: ended[0]?.id, phones: 2, actions: 4, report: ended[0]?.report, counts: { passed: 1, failed: 1 } },
+    ])
+    expect(history.list('lab')[0]?.how).toEqual({ retries: 2, isDivided: true, mostActions: 4 })
     ended.length = 0
     await flows.again()
     await toEnd()
@@ -398,7 +408,10 @@ describe('a run of flows', () => {
     expect(names.some((name) => name.includes('shot •••'))).toBe(true)
     const files = names.filter((name) => /\.(html|jsonl)$/.test(name))
     expect(files).toHaveLength(3)
-    for (const file of files) shown.push(await readFile(join(folder, file), 'utf8'))
+    const kept = (await readdir(`${folder}-kept`)).map((name) => join(`${folder}-kept`, name))
+    expect(kept).toHaveLength(2)
+    for (const file of [...files.map((name) => join(folder, name)), ...kept])
+      shown.push(await readFile(file, 'utf8'))
     expect([...shown, ...names].filter((text) => /hunter2|9042/i.test(text))).toEqual([])
   })
 
