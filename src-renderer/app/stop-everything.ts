@@ -5,6 +5,7 @@ import { useCall } from '../commands/use-call'
 import { isUnderWay } from '../features/captures/conversion'
 import { useConversions } from '../features/captures/conversions'
 import { cancelConversion } from '../features/captures/convert-recordings'
+import { finishRecording } from '../features/flows/finish-recording'
 import { useWatches } from '../features/screens/watches'
 import { useUploads } from '../features/uploads/uploads'
 import { useHost } from '../host/use-host'
@@ -50,7 +51,7 @@ export function useStopEverything(): { running: () => Running; stop: () => void 
       if (underWayOf(uploads.sum) > 0) call('uploads.cancelAll', {})
       for (const { id } of tasksLeft()) call('tasks.cancel', { id })
       if (flows.run?.isRunning) call('flows.stop', {})
-      if (flows.recording) call('flows.finish', {})
+      if (flows.recording) void finishRecording(bridge)
       const publicIds = [...recordings.byPhone.keys()]
       if (publicIds.length > 0) call('recordings.stop', { publicIds })
       // Those that wait first, so that none of them begins.

@@ -37,6 +37,7 @@ export interface RefusedRow {
  * - `file-copied`: the picture in the named file is there
  * - `recorded`: recordings that have ended; none where no frame came
  * - `not-recorded`: so many phones that were to be recorded are not live
+ * - `flow-recorded`: the recording of a flow has ended, with so many steps; so many inputs became comments
  * - `nothing-recorded`: the recording of a flow has ended without a step
  * - `flows-ended`: a run of flows has ended
  * - `watched`: what was waited for on phones' screens is so; it stays until it is dismissed
@@ -66,6 +67,7 @@ export type NoticeContent =
   | { kind: 'text-sent'; n: number; name: string }
   | { kind: 'recorded'; files: readonly RecordedFile[] }
   | { kind: 'not-recorded'; n: number }
+  | { kind: 'flow-recorded'; path: string; steps: number; comments: number }
   | { kind: 'nothing-recorded' }
   | { kind: 'flows-ended'; run: FlowRunState }
   | { kind: 'watched'; watches: readonly [Watch, ...Watch[]] }
@@ -82,7 +84,7 @@ export type Notice = NoticeContent & { id: number; publicId: string | null }
 
 /** The first file that a notice tells of, or the folder of several; null for none. */
 export function savedFile(notice: NoticeContent): string | null {
-  if (notice.kind === 'saved') return notice.path
+  if (notice.kind === 'saved' || notice.kind === 'flow-recorded') return notice.path
   if (notice.kind === 'screenshots-saved') return notice.n > 0 ? notice.folder : null
   if (notice.kind === 'converted') return notice.folder
   return notice.kind === 'recorded' ? (notice.files[0]?.path ?? null) : null

@@ -50,7 +50,7 @@ export const calls = {
   'flows.record': z.strictObject({ publicId }),
   /** Takes the last step of the recording back. */
   'flows.undoStep': z.strictObject({}),
-  /** Ends the recording and saves it as a flow; a null path when nothing was done. */
+  /** Ends the recording and saves it as a flow. */
   'flows.finish': z.strictObject({}),
   /** Lists the fleet's runs that have ended, the newest first. */
   'flows.history': z.strictObject({}),
@@ -66,6 +66,14 @@ export const calls = {
   'flows.forget': z.strictObject({ id: z.uuid().nullable() }),
 } as const
 
+/** A recording that has ended: its flow, null when nothing was done, and what stands in it. */
+export interface FinishedRecording {
+  path: string | null
+  steps: number
+  /** Inputs that no command does: the flow has a comment of each. */
+  comments: number
+}
+
 /** The answers of calls; those that are missing answer nothing. */
 interface Results {
   'flows.list': FlowsFolder
@@ -74,7 +82,7 @@ interface Results {
   'flows.openReport': { done: boolean }
   /** A JPEG; null without one. */
   'flows.failure': { base64: string | null }
-  'flows.finish': { path: string | null }
+  'flows.finish': FinishedRecording
   'flows.history': { runs: readonly KeptRun[] }
   /** Null when its file is gone. */
   'flows.kept': { phones: readonly KeptPhone[] | null }

@@ -1,6 +1,7 @@
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { dropFiles } from './harness/drop'
 import { inEachShellAtLength } from './harness/shells'
 import { useStage } from './harness/use-stage'
 
@@ -70,6 +71,73 @@ inEachShellAtLength('Flows in the window', (shell) => {
       .innerText()
     expect(await readFile(report.replace('Report: ', ''), 'utf8')).toContain('<!doctype html>')
     await page.keyboard.press('Escape')
+  })
+
+  it('have every input as a step or a comment, and play it on another phone', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    const [first = '', second = ''] = simulator.phones
+    const beside = join(folder(), 'photo.txt')
+    const elsewhere = join(stage().userDataDir, 'elsewhere.txt')
+    for (const path of [beside, elsewhere]) await writeFile(path, 'a file')
+    await simulator.act(first, { type: 'open_app', target: 'sys_notes' })
+    await wall.tile(first).focus()
+    await wall.run('Record flow')
+    await page.getByText(/^Recording a flow on/).waitFor()
+    await page.keyboard.press('ControlOrMeta+j')
+    const at = async (across: number, down: number) =>
+      [(await wall.target(first, { across, down })).client].map(({ x, y }) => [x, y] as const)[0] ?? [0, 0]
+    const drag = async (...way: readonly (readonly [number, number])[]) => {
+      for (const [index, [across, down]] of way.entries()) {
+        await page.mouse.move(...(await at(across, down)), { steps: 8 })
+        if (index === 0) await page.mouse.down()
+      }
+      await page.mouse.up()
+    }
+    // The pen in the corner of Notes.
+    await page.mouse.click(...(await at(0.93, 0.085)))
+    for (const text of ['Hello', 'Привет', 'Ωμέγα', '🙂']) await page.keyboard.insertText(text)
+    await page.keyboard.press('ControlOrMeta+Shift+z')
+    await drag([0.2, 0.5], [0.8, 0.5], [0.8, 0.6], [0.2, 0.6])
+    await page.mouse.move(...(await at(0.5, 0.5)))
+    await page.mouse.wheel(0, 240)
+    await page.keyboard.press('Shift+Escape')
+    for (const path of [beside, elsewhere]) await dropFiles(wall, wall.screen(first), [path])
+    await wall.tile(first).focus()
+    await wall.run('Save screenshot')
+    await wall.run('Home')
+    await page.getByRole('button', { name: 'Finish', exact: true }).click()
+    await page.getByText(/^Recorded \d+ steps; 2 inputs have no step and are comments\.$/).waitFor(patience)
+    const [file = ''] = (await readdir(folder()))
+      .filter((name) => name.startsWith('Recorded'))
+      .toSorted()
+      .slice(-1)
+    const text = await readFile(join(folder(), file), 'utf8')
+    const steps = [...text.matchAll(/^- (\w+)/gm)]
+      .map(([, name]) => name)
+      .filter((name) => name !== 'waitForAnimationToEnd')
+    expect(text).toContain('inputText: HelloПриветΩμέγα\n')
+    expect(text).toContain('# The phone did not type “🙂”.')
+    expect(text).toContain('# elsewhere.txt was uploaded.')
+    expect(steps).toEqual([
+      'tapOn',
+      'inputText',
+      'press',
+      'path',
+      'scroll',
+      'addMedia',
+      'takeScreenshot',
+      'pressKey',
+    ])
+    await simulator.act(second, { type: 'open_app', target: 'sys_notes' })
+    await select([second])
+    await wall.run('Run flows')
+    for (const each of await panel().getByRole('checkbox', { checked: true }).all()) await each.uncheck()
+    await panel().locator(`[data-flow="${file}"]`).getByRole('checkbox').check()
+    await panel().getByRole('button', { name: 'Run on 1 phone' }).click()
+    await panel().getByRole('status').getByText('1 passed').waitFor({ timeout: 90_000 })
+    await page.keyboard.press('Escape')
+    await rm(join(folder(), file))
   })
 
   it('name the step that fails, and mistakes before anything runs', async () => {

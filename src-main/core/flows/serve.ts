@@ -45,9 +45,9 @@ export function serveFlows(
       async 'flows.failure'({ publicId }) {
         return { base64: (await flows.failure(publicId))?.toString('base64') ?? null }
       },
-      'flows.record': ({ publicId }) => flows.record(publicId),
-      'flows.undoStep': () => flows.undoStep(),
-      'flows.finish': async () => ({ path: await flows.finish() }),
+      'flows.record': ({ publicId }) => flows.recording.start(publicId),
+      'flows.undoStep': () => flows.recording.undo(),
+      'flows.finish': () => flows.recording.finish(),
     },
     tells: {},
     state: () => ({ flows: flows.state }),

@@ -38,7 +38,7 @@ export interface ServePageOptions {
   frames: Pick<FanOut, 'pause' | 'rest'>
   pause: Pick<Pause, 'ask' | 'touched'>
   /** Hears a person's input. */
-  flows: Pick<WindowFlows, 'acted' | 'gesture'>
+  flows: Pick<WindowFlows, 'acted' | 'gesture' | 'recording'>
   state: () => AppState
   activity: Pick<Activity, 'call'>
 }
@@ -105,7 +105,9 @@ export function createServePage({
       },
       async 'device.copy'({ publicId, action }) {
         const asked = current.fleet
-        const answer = await doing(publicId, action, (open) => open.copy(publicId, action, isAlone))
+        const answering = doing(publicId, action, (open) => open.copy(publicId, action, isAlone))
+        flows.acted(publicId, { type: 'clipboard_get' }, [])
+        const answer = await answering
         // No page is left to put it on the computer's clipboard.
         if (isGone() && asked === current.fleet && ('fault' in answer || answer.text !== ''))
           pages.emit({ type: 'notice', publicId, fault: { kind: 'not-copied' } })
@@ -145,6 +147,7 @@ export function createServePage({
         try {
           const result = await handler(params)
           activity.call({ command, params, result, fault: null })
+          flows.recording.called({ command, params })
           return result
         } catch (thrown) {
           activity.call({ command, params, fault: faultOf(thrown) })

@@ -2,6 +2,8 @@
 export interface FileSource {
   readonly name: string
   readonly bytes: number
+  /** Where it lies, absolute; absent where only the page knows. */
+  readonly path?: string
   /** Aborted when the bytes become unavailable; absent where that can't happen. */
   readonly lost?: AbortSignal
   /**

@@ -34,6 +34,7 @@ export async function pathFile(path: string): Promise<FileSource> {
 
   return {
     name,
+    path,
     bytes: Number(given.size),
     async open() {
       const handle = await openHandle()

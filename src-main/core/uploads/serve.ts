@@ -1,18 +1,30 @@
 import { underWayOf } from '../../../src-shared/features/upload-state'
 import { aboutPhone, type Feature, type FeatureContext } from '../feature/feature'
+import type { FileSource } from './file-source'
 import type { OfferedFiles } from './offered-files'
 import type { Uploads } from './uploads'
+
+interface UploadsParts {
+  uploads: Uploads
+  files: OfferedFiles
+  /** A flow that is recorded. */
+  flows: {
+    recording: { uploaded(publicIds: readonly string[], files: readonly FileSource[]): void }
+  }
+}
 
 /** Uploads to the open fleet, and to those that were open before. */
 export function serveUploads(
   { openFleet, fleetId }: FeatureContext<{ nameOf(publicId: string): string }>,
-  { uploads, files }: { uploads: Uploads; files: OfferedFiles },
+  { uploads, files, flows }: UploadsParts,
 ): Feature<'uploads'> {
   const add = (fileIds: readonly string[], publicIds: readonly string[]) => {
     const fleet = openFleet()
     const devices = publicIds.map((publicId) => ({ publicId, name: fleet.nameOf(publicId) }))
     const sources = fileIds.map((fileId) => files.take(fileId))
-    return uploads.add(fleetId(), sources, devices)
+    const ids = uploads.add(fleetId(), sources, devices)
+    flows.recording.uploaded(publicIds, sources)
+    return ids
   }
   const sumTo = (publicId: string) => uploads.sumTo(fleetId(), publicId)
   return {

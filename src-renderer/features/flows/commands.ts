@@ -1,14 +1,13 @@
-import { faultOf } from '../../../src-shared/protocol/fault'
 import type { Host } from '../../host/host'
 import { useDevices } from '../../stores/devices'
 import { useFlows } from '../../stores/flows'
-import { useNotices } from '../../stores/notices'
 import { usePanel } from '../../stores/panel'
 import { messages } from '../../text/messages'
 import { useCall } from '../../commands/use-call'
 import { useFlowHistory } from './flow-history'
 import type { CommandSpecs } from '../../commands/make-command'
 import { useTargets } from '../../commands/use-targets'
+import { finishRecording } from './finish-recording'
 
 /** The commands about flows. */
 export function flowCommands({ bridge }: Pick<Host, 'bridge'>) {
@@ -16,19 +15,12 @@ export function flowCommands({ bridge }: Pick<Host, 'bridge'>) {
   const devices = useDevices()
   const flows = useFlows()
   const history = useFlowHistory()
-  const notices = useNotices()
   const panel = usePanel()
   const { onPhone } = useTargets()
   const why = messages.commands.why
 
   const finish = async () => {
-    try {
-      const { path } = await bridge.call('flows.finish', {})
-      flows.recorded = path
-      notices.add(path === null ? { kind: 'nothing-recorded' } : { kind: 'saved', path }, null)
-    } catch (thrown) {
-      notices.show(faultOf(thrown))
-    }
+    await finishRecording(bridge)
     panel.open('flows')
   }
   const record = onPhone(

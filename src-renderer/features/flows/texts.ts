@@ -82,6 +82,9 @@ export const texts = {
     finish: 'Stop recording',
     finishShort: 'Finish',
     nothingRecorded: 'Nothing was recorded.',
+    recorded: 'Recorded {steps}.',
+    recordedPart:
+      'Recorded {steps}; {n} input has no step and is a comment. | Recorded {steps}; {n} inputs have no step and are comments.',
     states: {
       waiting: 'waiting',
       running: 'running',

@@ -84,6 +84,12 @@ export function describeNotice(notice: NoticeContent, keys: KeyNaming): FaultTex
       return { sentence: messages.updates.ready({ version: notice.version }) }
     case 'not-recorded':
       return { sentence: messages.recording.notLive({ n: notice.n }) }
+    case 'flow-recorded': {
+      const { path, comments } = notice
+      const words = messages.flows
+      const said = { steps: words.steps({ n: notice.steps }), n: comments }
+      return { sentence: comments > 0 ? words.recordedPart(said) : words.recorded(said), detail: path }
+    }
     case 'nothing-recorded':
       return { sentence: messages.flows.nothingRecorded }
     case 'flows-ended':

@@ -34,6 +34,7 @@ describe('the pages', () => {
     const uploads = serveUploads(context, {
       uploads: { sumTo: (_, publicId) => sumTo(publicId) } as Uploads,
       files: createOfferedFiles(),
+      flows: { recording: { uploaded: () => undefined } },
     })
     const program = serveProgram(context, {} as ProgramOptions)
     pages = createPages({

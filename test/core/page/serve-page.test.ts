@@ -8,6 +8,7 @@ import { createLog } from '../../../src-main/core/base/log'
 import type { FeatureContext, Features } from '../../../src-main/core/feature/feature'
 import type { CurrentFleet } from '../../../src-main/core/open-fleet/current-fleet'
 import type { Fleet } from '../../../src-main/core/open-fleet/fleet'
+import type { FlowRecording } from '../../../src-main/core/flows/in-fleet/flow-recording'
 import { createServePage } from '../../../src-main/core/page/serve-page'
 import { createUntilOpen } from '../../../src-main/core/page/until-open'
 import { showsNothing, type FleetView } from '../../../src-main/core/planning/fleet-view'
@@ -67,6 +68,7 @@ describe('a page', () => {
       flows: {
         acted: (...how: unknown[]) => void did.push(how),
         gesture: (...how: unknown[]) => void did.push(how),
+        recording: { called: () => undefined } as unknown as FlowRecording,
       },
       state: () => ({}) as AppState,
       activity: { call: (note) => void noted.push(note) },

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import type { Vocabulary } from '../../../../src-shared/protocol/vocabulary'
 import { noCost } from '../language/cost'
 import type { Cost, FlowBody, FlowFolder, Step } from '../language/flow'
-import type { KeyWords } from '../language/keys'
+import type { PressWords } from '../language/presses'
 import { common } from '../language/selectors'
 import type { Template } from '../language/template'
 import type { StepContext } from './step-context'
 
 /** The parts of the vocabulary that flows name. */
-export type FlowWords = KeyWords & Pick<Vocabulary, 'automationLaunch'>
+export type FlowWords = PressWords & Pick<Vocabulary, 'automationLaunch'>
 
 /** What a step is made of beside its options. */
 export interface Surroundings extends FlowFolder {

@@ -1,6 +1,8 @@
 import type { Step } from '../language/flow'
+import { deviceIp, readClipboard, recalibrate } from './answers'
 import { addMedia, launchApp, openLink, setAirplaneMode, toggleAirplaneMode } from './apps'
 import type { Command } from './command'
+import { setLabels, setName, setNotes } from './edits'
 import { launchAutomation, waitForJob } from './jobs'
 import {
   assertNotVisible,
@@ -11,9 +13,19 @@ import {
   extendedWaitUntil,
   waitForAnimationToEnd,
 } from './judging'
-import { scroll, scrollUntilVisible, swipe } from './moves'
+import { drag, path, scroll, scrollUntilVisible, swipe } from './moves'
 import { repeat, retry, runFlow } from './nesting'
 import { assertScreenshot, takeScreenshot } from './pictures'
+import { press } from './press'
+import {
+  inputRandomCityName,
+  inputRandomColorName,
+  inputRandomCountryName,
+  inputRandomEmail,
+  inputRandomNumber,
+  inputRandomPersonName,
+  inputRandomText,
+} from './random'
 import { startRecording, stopRecording } from './recording'
 import { doubleTapOn, longPressOn, tapOn } from './taps'
 import {
@@ -33,20 +45,36 @@ export const commands = {
   doubleTapOn,
   longPressOn,
   inputText,
+  inputRandomEmail,
+  inputRandomPersonName,
+  inputRandomNumber,
+  inputRandomText,
+  inputRandomCityName,
+  inputRandomCountryName,
+  inputRandomColorName,
   eraseText,
   pasteText,
   setClipboard,
+  readClipboard,
   copyTextFrom,
   pressKey,
+  press,
   back,
   hideKeyboard,
   swipe,
+  drag,
+  path,
   scroll,
   scrollUntilVisible,
   openLink,
   launchApp,
   setAirplaneMode,
   toggleAirplaneMode,
+  deviceIp,
+  recalibrate,
+  setName,
+  setNotes,
+  setLabels,
   addMedia,
   assertVisible,
   assertNotVisible,

@@ -1,14 +1,17 @@
 import { z } from 'zod'
-import { oneAction } from '../language/cost'
-import { fillNumber } from '../language/evaluate'
-import { flag, milliseconds, number, oneOf, point, timeout } from '../language/fields'
+import { limits } from '../../../../src-shared/protocol/limits'
+import { actions, oneAction } from '../language/cost'
+import { fill, fillNumber } from '../language/evaluate'
+import { flag, milliseconds, number, oneOf, point, timeout, wholeNumber } from '../language/fields'
 import type { Direction, Point, Visible } from '../language/flow'
 import { FlowError, inOption } from '../language/flow-error'
+import { readPoint } from '../language/point'
+import { mostNotches } from '../language/recorded-input'
 import { common, visible, visibleIn, visibleOf } from '../language/selectors'
 import type { Template } from '../language/template'
 import { StepFailure } from '../on-phone/step-failure'
 import type { Box } from '../look/box'
-import { alone, command } from './command'
+import { command } from './command'
 import { capital, findSpot, soughtIn, spotAt, spotOf, stroke, type Spot } from './places'
 import type { StepContext } from './step-context'
 
@@ -18,6 +21,8 @@ const [slowestMs, fastestMs] = [1500, 600]
 const centred = { from: 0.25, to: 0.75 }
 // A screen that a swipe does not move has come to its end.
 const mostUnmoved = 2
+
+const tooFewPoints = `a line has ${limits.pathPointsMin} points at least`
 
 const direction = oneOf('up', 'down', 'left', 'right')
 
@@ -72,11 +77,88 @@ export const swipe = command(
   },
 )
 
-export const scroll = command('Scrolls down by one screen.', alone, {
-  build: () => ({}),
-  cost: oneAction,
-  run: (_, context) => move(stroke('up'), scrollMs, context),
-})
+export const scroll = command(
+  'Scrolls down by one screen, or turns the wheel.',
+  {
+    schema: z
+      .strictObject({
+        notches: wholeNumber(-mostNotches, mostNotches)
+          .optional()
+          .describe('Of the wheel; a negative number scrolls up.'),
+        point: point.optional().describe('Where the wheel turns. "50%,50%" by default.'),
+        ...common,
+      })
+      .refine(({ notches, point: at }) => at === undefined || notches !== undefined, 'notches is needed'),
+    short: null,
+    bare: true,
+  },
+  {
+    build: ({ notches, point: at }) => ({ notches: notches ?? null, at: at ?? null }),
+    cost: ({ notches }) => actions(notches === null ? 1 : turnsOf(notches).length),
+    async run({ notches, at }, context) {
+      if (notches === null) return move(stroke('up'), scrollMs, context)
+      const { size } = await context.eyes.frame()
+      const spot = at ? await spotAt(at, context) : spotOf(screenMiddle, size)
+      for (const dy of turnsOf(notches)) await context.hands.act({ type: 'scroll', ...spot, dy })
+    },
+  },
+)
+
+const screenMiddle: Point = { unit: 'percent', x: 50, y: 50 }
+
+/** Divides notches into what one action applies (spec 4.5). */
+function turnsOf(notches: number): number[] {
+  const whole = Math.trunc(notches / limits.scrollNotches)
+  const rest = notches - whole * limits.scrollNotches
+  const turns = new Array<number>(Math.abs(whole)).fill(Math.sign(notches) * limits.scrollNotches)
+  return rest === 0 ? turns : [...turns, rest]
+}
+
+export const drag = command(
+  'Drags what is at a point to another one.',
+  {
+    schema: z.strictObject({
+      start: point,
+      end: point,
+      duration: milliseconds.optional().describe('In ms. 600 by default.'),
+      ...common,
+    }),
+    short: null,
+  },
+  {
+    build: ({ start, end, duration }) => ({ start, end, durationMs: duration ?? 600 }),
+    cost: oneAction,
+    async run({ start, end, durationMs }, context) {
+      const [from, to] = [await spotAt(start, context), await spotAt(end, context)]
+      const ends = { x1: from.x, y1: from.y, x2: to.x, y2: to.y }
+      await context.hands.act({ type: 'drag', ...ends, duration_ms: Math.round(durationMs) })
+    },
+  },
+)
+
+/** Draws a line; the service says no time for it (spec 4.5). */
+export const path = command(
+  'Draws a line through 2 to 200 points.',
+  {
+    schema: z.strictObject({
+      points: z.array(point).min(limits.pathPointsMin, tooFewPoints).max(limits.pathPointsMax),
+      ...common,
+    }),
+    short: 'points',
+  },
+  {
+    build: ({ points }) => ({ points }),
+    cost: oneAction,
+    async run({ points }, { eyes, hands, names, words }) {
+      const { size } = await eyes.frame()
+      const spots = points.map((each) => {
+        const { x, y } = spotOf(readPoint(fill(each, names)), size)
+        return { [words.path.x]: x, [words.path.y]: y }
+      })
+      await hands.act({ [words.path.points]: spots, type: 'path' })
+    },
+  },
+)
 
 export const scrollUntilVisible = command(
   'Scrolls until something is on the screen.',

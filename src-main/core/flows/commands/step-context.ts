@@ -69,5 +69,7 @@ export interface StepContext {
   memory: { airplane: boolean | null; hasLaunched: boolean; endFilm: (() => Promise<void>) | null }
   /** Pictures and videos of the present step, for its report. */
   pictures: string[]
+  /** Says in the report of the present step what it did, where its title can't. */
+  tell(message: string): void
   inner: InnerSteps
 }

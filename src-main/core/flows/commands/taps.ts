@@ -23,6 +23,10 @@ const tap = press.safeExtend({
   delay: milliseconds.optional().describe('Between taps, in ms. 100 by default.'),
 })
 
+const hold = press.safeExtend({
+  duration: milliseconds.optional().describe('How long, in ms. 600 by default.'),
+})
+
 interface Press {
   readonly selector: Selector
   readonly retryTapIfNoChange: boolean
@@ -77,11 +81,16 @@ export const doubleTapOn = command(
 
 export const longPressOn = command(
   'Presses and holds.',
-  { schema: press, short: 'text' },
+  { schema: hold, short: 'text' },
   {
-    build: pressOf,
+    build: (options, around) => ({ ...pressOf(options, around), holdMs: options.duration ?? null }),
     cost: oneAction,
-    run: (step, context) => pressOn(step, context, 1, 0, (spot) => ({ type: 'long_press', ...spot })),
+    run: ({ holdMs, ...step }, context) =>
+      pressOn(step, context, 1, 0, (spot) => ({
+        type: 'long_press',
+        ...spot,
+        ...(holdMs === null ? {} : { hold_ms: Math.round(holdMs) }),
+      })),
   },
 )
 

@@ -22,14 +22,16 @@ export const inputText = command(
   {
     build: ({ text }) => ({ text }),
     cost: ({ text }) => actions(text.parts.some((part) => typeof part === 'string' && part !== '') ? 1 : 0),
-    async run(step, { hands, names }) {
-      const text = fill(step.text, names)
-      const skipped = await hands.type(text)
-      if (skipped.length > 0)
-        throw new StepFailure(sayFault({ kind: 'not-typed', skipped: [...skipped] }), text, null)
-    },
+    run: (step, context) => typeText(fill(step.text, context.names), context),
   },
 )
+
+/** Types a text. @throws StepFailure for characters that the phone skips */
+export async function typeText(text: string, { hands }: StepContext): Promise<void> {
+  const skipped = await hands.type(text)
+  if (skipped.length > 0)
+    throw new StepFailure(sayFault({ kind: 'not-typed', skipped: [...skipped] }), text, null)
+}
 
 export const eraseText = command(
   'Erases so many letters; from 50 on, and by default, all of the field in two actions.',

@@ -1,7 +1,8 @@
 import type { AppEvent } from '../../../../src-shared/bridge/app-state'
 import type { TileState } from '../../../../src-shared/features/tile-state'
-import { stepHasEnded } from '../../../../src-shared/features/task-state'
+import { stepHasEnded, type TaskStep } from '../../../../src-shared/features/task-state'
 import { hasEnded } from '../../../../src-shared/features/upload-state'
+import { defaultLabelColor } from '../../../../src-shared/protocol/label-color'
 import { pendingJobs } from '../../../../src-shared/protocol/automation'
 import type { DevicesState } from '../../../../src-shared/features/phones'
 import { FaultError, faultOf, type Fault } from '../../../../src-shared/protocol/fault'
@@ -100,6 +101,21 @@ export function createFlowPhones({
     }
   }
 
+  /** Waits for the end of a task on one phone; its stop cancels the task. @throws FaultError when it failed */
+  const stepOf = async (id: string, stop: AbortSignal): Promise<TaskStep> => {
+    const { tasks } = fleetNow()
+    const step = await until(() => {
+      const [each] = tasks.all().find((task) => task.id === id)?.steps ?? []
+      return each && stepHasEnded(each) ? each : null
+    }, stop).catch((thrown: unknown) => {
+      tasks.cancel(id)
+      throw thrown
+    })
+    learn(step.fault)
+    if (step.state !== 'done') throw new FaultError(step.fault ?? { kind: 'cancelled' })
+    return step
+  }
+
   const join = (publicId: string, name: string): PhoneInFlow => {
     const screen = new Screen(clock)
     const listeners = new Set<() => void>()
@@ -166,21 +182,17 @@ export function createFlowPhones({
             ),
           )
       },
+      get labels() {
+        const device = fleetNow().devices.devices.find((each) => each.public_id === publicId)
+        return device?.labels.map((label) => label.name) ?? []
+      },
+      async edit({ addLabels = [], removeLabels = [], ...edit }, stop) {
+        const added = addLabels.map((each) => ({ name: each, color: defaultLabelColor }))
+        const labels = { addLabels: added, removeLabels: [...removeLabels] }
+        await stepOf(fleetNow().tasks.edit([publicId], { ...edit, ...labels }), stop)
+      },
       async launch(launch, stop) {
-        const id = fleetNow().tasks.launch([publicId], launch)
-        const step = await until(() => {
-          const [each] =
-            fleetNow()
-              .tasks.all()
-              .find((task) => task.id === id)?.steps ?? []
-          return each && stepHasEnded(each) ? each : null
-        }, stop).catch((thrown: unknown) => {
-          fleetNow().tasks.cancel(id)
-          throw thrown
-        })
-        learn(step.fault)
-        if (step.state !== 'done') throw new FaultError(step.fault ?? { kind: 'cancelled' })
-        launched = step.job
+        launched = (await stepOf(fleetNow().tasks.launch([publicId], launch), stop)).job
       },
       get jobStatus() {
         const jobs = fleetNow().jobs.find((each) => each.publicId === publicId)?.jobs ?? []

@@ -1,4 +1,5 @@
 import { basename, dirname, join } from 'node:path'
+import type { AppEvent } from '../../../../src-shared/bridge/app-state'
 import type { FlowsState } from '../../../../src-shared/features/flows-state'
 import type { Gesture } from '../../../../src-shared/features/gesture'
 import type { Action } from '../../../../src-shared/protocol/action'
@@ -9,10 +10,13 @@ import type { Clock } from '../../time/clock'
 import { saveFile } from '../../disk/save-file'
 import { dayOf, timeOf } from '../../disk/file-name'
 import type { FramedPhone } from '../../frames/live-frames'
+import type { FinishedRecording } from '../../../../src-shared/features/flows'
 import type { Pictures } from '../../pictures/pictures'
 import { sayStep } from '../language/recorded-command'
-import { stepsOf } from '../language/recorded-input'
+import { countInputs, stepsOf, type RecordedInput } from '../language/recorded-input'
+import { inputsOfCall, isScreenshot, type DoneCall } from '../record/call-inputs'
 import { createInputRecorder, type InputRecorder } from '../record/record-input'
+import { inputsOfUploads, type RecordedFile } from '../record/upload-inputs'
 import type { Fleet } from '../../open-fleet/fleet'
 
 // The window shows the last ones.
@@ -39,14 +43,22 @@ export interface FlowRecording {
   gesture(publicId: string, gesture: Gesture): void
   /** @param space as `InputRecorder.action` */
   acted(publicId: string, action: Action, space: Size | null): void
+  /** Hears which letters the phone has not typed. */
+  event(event: AppEvent): void
+  /** A page's call has succeeded. */
+  called(call: DoneCall): void
+  /** A person uploads files to phones. */
+  uploaded(publicIds: readonly string[], files: readonly RecordedFile[]): void
   start(publicId: string): void
   /** Takes the last step back. */
   undo(): void
-  /** Ends it. @returns the path of the flow; null when nothing was done. @throws FaultError `not-saved`, and goes on */
-  finish(): Promise<string | null>
+  /** Ends it. @throws FaultError `not-saved`, and goes on */
+  finish(): Promise<FinishedRecording>
   /** Ends it because another fleet opens: what was recorded is saved, or the person hears why not. */
   leave(): void
 }
+
+const nothing: FinishedRecording = { path: null, steps: 0, comments: 0 }
 
 interface Recorder {
   publicId: string
@@ -54,6 +66,8 @@ interface Recorder {
   /** Of the flow and its cut-outs. */
   name: string
   input: InputRecorder
+  /** How many screenshots the person has taken. */
+  shots: number
   /** The newest frame. */
   jpeg: Buffer | null
   open: FramedPhone['open']
@@ -70,17 +84,24 @@ export function createFlowRecording(options: FlowRecordingOptions): FlowRecordin
     closeFrames = next && next.open({ push: ({ jpeg }) => (next.jpeg = jpeg) })
     onPhone()
   }
-  const finish = async (): Promise<string | null> => {
+  /** Adds inputs of a phone, if it is the recorded one. */
+  const add = (inputs: readonly RecordedInput[]) => {
+    for (const input of inputs) recorder?.input.add(input)
+    if (inputs.length > 0) onInput()
+  }
+  const finish = async (): Promise<FinishedRecording> => {
     const ended = recorder
     become(null)
-    if (!ended) return null
+    if (!ended) return nothing
     const { inputs, cutouts } = await ended.input.finish()
-    if (stepsOf(inputs).length === 0) return null
+    const steps = stepsOf(inputs)
+    if (steps.length === 0) return nothing
     try {
       for (const { path, png } of cutouts) await saveFile(join(folder, dirname(path)), basename(path), png)
       const { writeFlow } = await import('../language/write-flow')
       const text = writeFlow(ended.name, inputs)
-      return await saveFile(folder, `${ended.name}.yaml`, Buffer.from(text))
+      const path = await saveFile(folder, `${ended.name}.yaml`, Buffer.from(text))
+      return { path, ...countInputs(steps) }
     } catch (error) {
       // It can be saved again once there is room.
       if (!recorder) become(ended)
@@ -105,6 +126,20 @@ export function createFlowRecording(options: FlowRecordingOptions): FlowRecordin
       recorder.input.action(action, space)
       onInput()
     },
+    event(event) {
+      if (event.type !== 'notice' || event.fault.kind !== 'not-typed') return
+      if (!recorder || event.publicId !== recorder.publicId) return
+      recorder.input.untyped(event.fault.skipped)
+      onInput()
+    },
+    called(call) {
+      if (!recorder) return
+      if (isScreenshot(call)) recorder.shots += 1
+      add(inputsOfCall(call, recorder.publicId, recorder.shots))
+    },
+    uploaded(publicIds, files) {
+      if (recorder && publicIds.includes(recorder.publicId)) add(inputsOfUploads(files, folder))
+    },
     start(publicId) {
       if (recorder) return
       const { name: phone, open } = fleet().framed(publicId)
@@ -116,6 +151,7 @@ export function createFlowRecording(options: FlowRecordingOptions): FlowRecordin
         publicId,
         phone,
         name,
+        shots: 0,
         jpeg: null,
         open,
         input: createInputRecorder({

@@ -77,7 +77,7 @@ const endOf = ({ phone, flow, verdict, failure }: CaseResult): FlowCase => ({
 export class WindowFlows {
   readonly #options: WindowFlowsOptions
   readonly #files: FlowLibrary
-  readonly #recording: FlowRecording
+  readonly recording: FlowRecording
   readonly #reports: Gather
   #running: Running | null = null
   #last: { run: FlowRunState; fleetId: string } | null = null
@@ -92,7 +92,7 @@ export class WindowFlows {
       examples: () => (fleetId() === simulatedId ? examplesFolder() : null),
       onChanged: () => emit({ type: 'flow-files' }),
     })
-    this.#recording = createFlowRecording({
+    this.recording = createFlowRecording({
       ...{ clock, words, pictures, folder },
       fleet: openFleet,
       onPhone: () => this.#reports.now(),
@@ -111,7 +111,7 @@ export class WindowFlows {
     // The phones of a run are of one fleet.
     const isOfOpen = (this.#running ?? this.#last)?.fleetId === fleetId()
     const run = this.#running ? runNow(this.#running, clock) : (this.#last?.run ?? null)
-    return { recording: this.#recording.state, run: isOfOpen ? run : null }
+    return { recording: this.recording.state, run: isOfOpen ? run : null }
   }
 
   /** How many phones of the run have not ended; 1 while its report is written, 0 without a run. */
@@ -122,22 +122,26 @@ export class WindowFlows {
 
   event(event: AppEvent): void {
     this.#running?.phones.event(event)
+    this.recording.event(event)
     if (event.type !== 'opened') return
     // Another fleet has other phones.
     this.#stopNow()
-    this.#recording.leave()
+    this.recording.leave()
     this.#reports.soon()
   }
 
   /** A person's input on a phone. @param followers the phones that it is mirrored to */
   gesture(publicId: string, gesture: Gesture, followers: readonly string[]): void {
-    this.#recording.gesture(publicId, gesture)
-    if (isInput(gesture)) this.touched([publicId, ...followers])
+    const phones = [publicId, ...followers]
+    for (const each of phones) this.recording.gesture(each, gesture)
+    if (isInput(gesture)) this.touched(phones)
   }
 
   /** A person's action on a phone; `followers` as for a gesture. @param space of its coordinates; null for the phone's own */
   acted(publicId: string, action: Action, followers: readonly string[], space: Size | null = null): void {
-    this.#recording.acted(publicId, action, space)
+    this.recording.acted(publicId, action, space)
+    const ofFirst = () => this.#options.openFleet().tiles.find((tile) => tile.publicId === publicId)?.snapshot
+    for (const each of followers) this.recording.acted(each, action, space ?? ofFirst() ?? null)
     if (!onlyReads(action)) this.touched([publicId, ...followers])
   }
 
@@ -225,20 +229,6 @@ export class WindowFlows {
     const failed = ended?.cases.find(({ phone, failure }) => phone.id === publicId && failure?.frame)
     const frame = failed?.failure?.frame
     return ended && frame ? readFile(join(ended.folder, ...frame.split('/'))).catch(() => null) : null
-  }
-
-  record(publicId: string): void {
-    this.#recording.start(publicId)
-  }
-
-  /** Takes the last step of the recording back. */
-  undoStep(): void {
-    this.#recording.undo()
-  }
-
-  /** Ends the recording. @returns the path of the flow; null when nothing was done */
-  finish(): Promise<string | null> {
-    return this.#recording.finish()
   }
 
   close(): void {

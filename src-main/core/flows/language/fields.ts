@@ -47,7 +47,7 @@ export const pattern = textThat(compilePattern)
 export const point = z.string().transform(through(checked(readPoint)))
 export const script = z.string().transform(through(readScript))
 
-const wholeNumber = (most: number, needed: string) => (source: string) => {
+const countOrExpression = (most: number, needed: string) => (source: string) => {
   if (source.includes('${')) return readTemplate(source)
   if (!/^\d{1,9}$/.test(source.trim()) || Number(source) > most) throw new FlowError(needed)
   return Number(source)
@@ -58,8 +58,28 @@ export const count = (most: number) => {
   return z
     .string(needed)
     .meta({ type: ['integer', 'string'], minimum: 0, maximum: most })
-    .transform(through(wholeNumber(most, needed)))
+    .transform(through(countOrExpression(most, needed)))
 }
+
+/** A whole number that is known when the file is read. */
+export const wholeNumber = (least: number, most: number) => {
+  const needed = `must be a whole number from ${least} to ${most}`
+  return z
+    .string(needed)
+    .meta({ type: 'integer', minimum: least, maximum: most })
+    .transform(
+      through((source) => {
+        const value = /^[+-]?\d{1,9}$/.test(source.trim()) ? Number(source) : NaN
+        if (value >= least && value <= most) return value
+        throw new FlowError(needed)
+      }),
+    )
+}
+
+/** Where a value is kept that the flow uses later: `email` for `${output.email}`. */
+export const output = z
+  .string()
+  .regex(/^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*$/, 'must be a name, as in email for ${output.email}')
 
 /** A number that is known when the file is read. */
 export const number = (least: number, most: number) => {

@@ -6,11 +6,13 @@ import { nearest } from './problem'
 export type KeyWords = Pick<Vocabulary, 'keys' | 'presets'>
 
 const same = (word: string) => word.replaceAll(/[\s_-]/g, '').toLowerCase()
+/** Whether two names of keys or buttons mean the same: `Volume Up`, `volume_up`. */
+export const isSameName = (one: string, other: string): boolean => same(one) === same(other)
 
 /** Finds a key by its name, as Maestro writes it or as the vocabulary does. A button of the phone wins over a key: Home. */
 export function findKey(name: string, { keys, presets }: KeyWords): KeyPress | null {
   const find = (words: Readonly<Record<string, string>>) =>
-    Object.entries(words).find(([known]) => same(known) === same(name))?.[1]
+    Object.entries(words).find(([known]) => isSameName(known, name))?.[1]
   const preset = find(presets)
   if (preset !== undefined) return { type: 'press', name: preset }
   const key = find(keys)

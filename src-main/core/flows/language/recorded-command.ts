@@ -1,11 +1,10 @@
 import { escapePattern } from './pattern'
-import type { PercentPoint, RecordedInput } from './recorded-input'
+import type { Command, PercentPoint, RecordedInput } from './recorded-input'
 
 /** What a pattern can hold; a longer text becomes a point. */
-const longestText = 200
-const longestSwipeMs = 10_000
+const longestPattern = 200
+const longestPressMs = 10_000
 
-export type Command = string | Readonly<Record<string, unknown>>
 /** A command with what is said above it; null for what is only said. */
 type Written = { readonly command: Command | null; readonly about: string | null }
 
@@ -15,12 +14,14 @@ export function sayStep(input: RecordedInput): string {
   return command === null ? `# ${about ?? ''}` : said(command)
 }
 
-const said = (value: unknown): string =>
-  typeof value === 'object' && value !== null
+const said = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(said).join(' ')
+  return typeof value === 'object' && value !== null
     ? Object.entries(value)
         .map(([name, each]) => `${name}: ${said(each)}`)
         .join(', ')
     : String(value)
+}
 
 /** Returns the command that does what a person did. */
 export function commandOf(input: RecordedInput): Written {
@@ -36,57 +37,43 @@ export function commandOf(input: RecordedInput): Written {
       return alone({ inputText: plain(input.text) })
     case 'key':
       return alone(input.key === 'Backspace' ? { eraseText: 1 } : { pressKey: input.key })
-    case 'swipe': {
-      const duration = Math.min(longestSwipeMs, Math.max(0, Math.round(input.durationMs)))
-      return {
-        command: { swipe: { start: pointOf(input.from), end: pointOf(input.to), duration } },
-        about: input.was === undefined ? null : unlikeSwipe[input.was],
-      }
+    case 'swipe':
+    case 'drag': {
+      const { kind, from, to, durationMs } = input
+      return alone({ [kind]: { start: pointOf(from), end: pointOf(to), duration: pressMs(durationMs) } })
     }
-    case 'scroll':
-      return alone(input.towards === 'down' ? 'scroll' : { swipe: { direction: 'DOWN' } })
-    case 'airplane':
-      return alone({ setAirplaneMode: input.on ? 'enabled' : 'disabled' })
-    case 'clipboard':
-      return alone({ setClipboard: plain(input.text) })
-    case 'paste':
-      return alone('pasteText')
-    case 'open-app': {
-      const { app, username } = input
-      return alone({
-        launchApp: username === null ? plain(app) : { appId: plain(app), username: plain(username) },
-      })
-    }
-    case 'open-link':
-      return alone({ openLink: plain(input.link) })
+    case 'path':
+      return alone({ path: input.points.map(pointOf) })
+    case 'wheel':
+      return alone({ scroll: { notches: input.notches, point: pointOf(input.at) } })
+    case 'command':
+      return alone(plainIn(input.command) as Command)
     case 'pause':
       return alone('waitForAnimationToEnd')
-    case 'unplayable':
-      return { command: null, about: input.about }
+    case 'untyped':
+      return { command: null, about: `The phone did not type “${input.letters}”.` }
+    case 'unplayable': {
+      const { about, times = 1 } = input
+      return { command: null, about: times === 1 ? about : `${about} (${times} times)` }
+    }
   }
 }
 
-const unlikeSwipe = {
-  line: 'A line was drawn; a swipe goes straight.',
-  drag: 'Something was dragged; a swipe of the same time stands for it.',
-}
+const pressMs = (ms: number) => Math.min(longestPressMs, Math.max(0, Math.round(ms)))
 
 function onTarget(
   command: string,
-  { at, text, cutout, gapMs }: Extract<RecordedInput, { readonly cutout: unknown }>,
+  { at, text, cutout, gapMs, holdMs }: Extract<RecordedInput, { readonly cutout: unknown }>,
 ): Written {
-  const more = gapMs === undefined ? {} : { delay: gapMs }
-  if (text !== null && text.text !== '' && text.text.length <= longestText) {
+  const more = {
+    ...(gapMs === undefined ? {} : { delay: gapMs }),
+    ...(holdMs === undefined ? {} : { duration: pressMs(holdMs) }),
+  }
+  if (text !== null && text.text !== '' && text.text.length <= longestPattern) {
     const pattern = escapePattern(text.text)
-    return {
-      command: {
-        [command]:
-          text.index === 0 && gapMs === undefined
-            ? pattern
-            : { text: pattern, ...(text.index === 0 ? {} : { index: text.index }), ...more },
-      },
-      about: null,
-    }
+    const index = text.index === 0 ? {} : { index: text.index }
+    const isPlain = Object.keys({ ...index, ...more }).length === 0
+    return { command: { [command]: isPlain ? pattern : { text: pattern, ...index, ...more } }, about: null }
   }
   const about = cutout === null ? null : `What was there: ${cutout}`
   return { command: { [command]: { point: pointOf(at), ...more } }, about }
@@ -98,3 +85,11 @@ const share = (percent: number) => Math.round(Math.min(100, Math.max(0, percent)
 
 /** A text that the reader takes as it is. */
 const plain = (text: string) => text.replaceAll('${', '\\${')
+
+/** A command all of whose texts the reader takes as they are. */
+function plainIn(value: unknown): unknown {
+  if (typeof value === 'string') return plain(value)
+  if (Array.isArray(value)) return value.map(plainIn)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, plainIn(each)]))
+}

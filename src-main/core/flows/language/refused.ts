@@ -1,6 +1,5 @@
 const noTree = 'a phone that is only seen has no element tree. Use a text, an image or a point'
 const noState = 'the service can’t reset an app. Undo by taps what a flow did'
-const noRandom = 'the same flow must do the same each time. Use inputText with ${NAME} and --env'
 const noAi = 'Fleetwall judges without AI. Use assertVisible or assertScreenshot'
 const noStop = 'the service can’t stop an app. Use pressKey: Home'
 const noWait = 'a flow waits for what the screen shows. Use waitForAnimationToEnd or extendedWaitUntil'
@@ -21,10 +20,6 @@ export const refusedCommands: ReadonlyMap<string, string> = new Map([
   ['shake', 'the service can’t move a phone. Use another way of the app'],
   ['installApp', 'the service can’t install apps. Use phones that have it'],
   ['runScript', 'a flow runs no JavaScript. Use evalScript with a small expression'],
-  ['inputRandomText', noRandom],
-  ['inputRandomNumber', noRandom],
-  ['inputRandomEmail', noRandom],
-  ['inputRandomPersonName', noRandom],
   ['assertWithAI', noAi],
   ['assertNoDefectsWithAI', noAi],
   ['assertVisualAI', noAi],

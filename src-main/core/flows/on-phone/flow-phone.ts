@@ -21,6 +21,16 @@ export interface PhoneStanding {
   reason: string
 }
 
+/** A change of a phone's name, notes or labels; what is left out stays. */
+export interface PhoneEdit {
+  /** Null removes it. */
+  readonly customName?: string | null
+  /** Null clears them. */
+  readonly notes?: string | null
+  readonly addLabels?: readonly string[]
+  readonly removeLabels?: readonly string[]
+}
+
 /** One phone of the fleet, for flows. Everything throws FaultError, or the reason of `stop` before anything is sent. */
 export interface FlowPhone {
   readonly publicId: string
@@ -45,6 +55,10 @@ export interface FlowPhone {
   type(text: string, stop: AbortSignal, unsent?: AbortSignal): Promise<readonly string[]>
   /** Uploads a file. @param path absolute */
   upload(path: string, stop: AbortSignal): Promise<void>
+  /** The names of its labels. */
+  readonly labels: readonly string[]
+  /** Changes its name, notes or labels, at the rate of edits (spec 4.4). It costs no action. */
+  edit(edit: PhoneEdit, stop: AbortSignal): Promise<void>
   /** Launches an automation; the phone is left alone from then on. */
   launch(launch: AutomationLaunch, stop: AbortSignal): Promise<void>
   /** The status of the job that was launched last; null while it is not known. `isGone`: the service no longer has it. */

@@ -35,8 +35,10 @@ function table(): string {
 
 function isShown(key: string, option: Json, command: string): boolean {
   const isOff = option.const === false
-  const isOwnText = key === 'text' && ['inputText', 'setClipboard'].includes(command)
-  return !isOff && (isOwnText || !shared.has(key))
+  const isOwn =
+    (key === 'text' && ['inputText', 'setClipboard', 'setNotes'].includes(command)) ||
+    (key === 'point' && command === 'scroll')
+  return !isOff && (isOwn || !shared.has(key))
 }
 
 /** Explains an option where it first stands. @param explained what the rows above explain; grows */

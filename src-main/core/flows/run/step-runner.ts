@@ -17,7 +17,7 @@ const mostKept = 1000
 const longestTitle = 200
 
 export interface StepRunnerOptions {
-  context: Omit<StepContext, 'inner' | 'pictures'>
+  context: Omit<StepContext, 'inner' | 'pictures' | 'tell'>
   clock: Clock
   /** Asked before each step; resolves when it may begin. @throws Stopped */
   mayGoOn: () => Promise<void>
@@ -79,6 +79,7 @@ export class StepRunner {
     onStarted({ number, depth, title })
     // Those of steps inside are their own.
     const pictures: string[] = []
+    let told: string | null = null
     const end = (state: StepState, why: Why | null = null) => {
       // A stop at once has ended it before the phone answered.
       if (!this.#open.delete(number)) return
@@ -90,7 +91,7 @@ export class StepRunner {
         state,
         atMs: Math.round(startedAt - this.#beganAt),
         ms: Math.round(clock.monotonic() - startedAt),
-        message: why?.message ?? null,
+        message: why?.message ?? told,
         expected: why?.expected ?? null,
         seen: why?.seen ?? null,
         pictures,
@@ -104,6 +105,7 @@ export class StepRunner {
       const done = await commandNamed(step.command).run(step, {
         ...context,
         pictures,
+        tell: (message) => (told = startOf(conceal(message), longestTitle)),
         inner: this.#inside(depth + 1),
       })
       end(done === false ? 'skipped' : 'passed')

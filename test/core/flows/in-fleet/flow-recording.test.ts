@@ -43,13 +43,39 @@ describe('a flow that is recorded', () => {
     expect(recording.state).toEqual({ publicId: 'dev_1', phone: 'Aster 01', inputs: 1, steps })
   })
 
+  it('has what calls, files and the phone itself say of its own phone, and counts it', async () => {
+    const publicIds = ['dev_2', 'dev_1']
+    const secret = { publicId: 'dev_1', action: { type: 'text', text: 'pa55' } }
+    recording.called({ command: 'devices.actEach', params: { isSecret: true, acts: [secret] } })
+    for (const ids of [publicIds, publicIds, ['dev_2']])
+      recording.called({ command: 'devices.screenshot', params: { publicIds: ids, mayCost: true } })
+    const launch = { kind: 'warm_up', fields: { duration_s: 90 } }
+    recording.called({ command: 'automations.launch', params: { publicIds, launch } })
+    recording.uploaded(publicIds, [{ name: 'a.txt', bytes: 1, path: '/elsewhere/a.txt' }])
+    recording.uploaded(['dev_2'], [{ name: 'b.txt', bytes: 1 }])
+    recording.acted('dev_1', { type: 'text', text: 'a🙂' }, null)
+    for (const publicId of publicIds)
+      recording.event({ type: 'notice', publicId, fault: { kind: 'not-typed', skipped: ['🙂'] } })
+    expect(recording.state?.steps).toEqual([
+      'openLink: https://example.com',
+      '# A secret text was typed; it is not kept. Use inputText with ${NAME}.',
+      'takeScreenshot: screenshot-1',
+      'takeScreenshot: screenshot-2',
+      'launchAutomation: kind: warm_up, fields: duration_s: 90',
+      '# a.txt was uploaded. Put it beside this flow, and write addMedia: a.txt',
+      'inputText: a',
+      '# The phone did not type “🙂”.',
+    ])
+    expect(await recording.finish()).toMatchObject({ steps: 5, comments: 3 })
+  })
+
   it('is saved without the steps that were taken back', async () => {
     recording.acted('dev_1', { type: 'open_url', url: 'https://example.org' }, null)
     recording.undo()
-    expect(await readFile((await recording.finish()) ?? '', 'utf8')).not.toContain('example.org')
+    expect(await readFile((await recording.finish()).path ?? '', 'utf8')).not.toContain('example.org')
     recording.start('dev_1')
     recording.undo()
-    expect(await recording.finish()).toBeNull()
+    expect(await recording.finish()).toEqual({ path: null, steps: 0, comments: 0 })
   })
 
   it('leaves no file when all its steps were taken back, or took each other back', async () => {
@@ -59,7 +85,7 @@ describe('a flow that is recorded', () => {
     recording.acted('dev_1', { type: 'text', text: 'a' }, null)
     recording.acted('dev_1', { type: 'key', key: 'backspace' }, null)
     expect(recording.state?.inputs).toBe(0)
-    expect(await recording.finish()).toBeNull()
+    expect(await recording.finish()).toEqual({ path: null, steps: 0, comments: 0 })
   })
 
   it('is saved once there is a place for it, after a try that failed', async () => {
@@ -67,7 +93,7 @@ describe('a flow that is recorded', () => {
     await expect(recording.finish()).rejects.toMatchObject({ fault: { kind: 'not-saved' } })
     expect(recording.state).toMatchObject({ publicId: 'dev_1', inputs: 1 })
     await rm(join(folder, 'flows'))
-    expect(await recording.finish()).toMatch(/Recorded .*\.yaml$/)
+    expect((await recording.finish()).path).toMatch(/Recorded .*\.yaml$/)
     expect(recording.state).toBeNull()
   })
 

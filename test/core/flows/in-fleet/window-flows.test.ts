@@ -178,7 +178,7 @@ describe('a run of flows', () => {
   it('waits for what no file may hold too, and records none of it', async () => {
     await flows.run(['two.yaml'], ['dev_1'])
     await vi.waitFor(() => expect(acted).toHaveLength(1))
-    flows.record('dev_1')
+    flows.recording.start('dev_1')
     flows.touched(['dev_1'])
     expect([phone('dev_1')?.isTouched, flows.state.recording?.inputs]).toEqual([true, 0])
     flows.acted('dev_1', { type: 'text', text: 'seen' }, [])

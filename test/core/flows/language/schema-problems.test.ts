@@ -62,12 +62,16 @@ describe.each(places)('of $name', ({ schema, of, says }) => {
       }
   })
 
-  it('names each number that is negative, too large or not a number', () => {
+  it('names each number that is too small, too large or not a number', () => {
     for (const [key, option] of keys) {
-      const { type, maximum } = option as { type?: string | string[]; maximum?: number }
+      const { type, maximum, minimum } = option as Record<string, unknown> & {
+        maximum?: number
+        minimum: number
+      }
       if (maximum === undefined) continue
       expect(type).toBeDefined()
-      for (const wrong of ['-1', String(maximum + 1), '1e3', 'many'])
+      const least = Math.min(0, minimum)
+      for (const wrong of [String(least - 1), String(maximum + 1), '1e3', 'many'])
         expect(value(key, wrong)).toContainEqual(
           expect.stringMatching(
             new RegExp(`^3: ${says}${key} must be a (whole )?number from .* to ${maximum}, not ${wrong}$`),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fill } from '../../../../src-main/core/flows/language/evaluate'
 import { compilePattern } from '../../../../src-main/core/flows/language/pattern'
-import type { RecordedInput } from '../../../../src-main/core/flows/language/recorded-input'
+import { mostNotches, type RecordedInput } from '../../../../src-main/core/flows/language/recorded-input'
 import { writeFlow } from '../../../../src-main/core/flows/language/write-flow'
 import type { StepOf } from '../../../../src-main/core/flows/commands/commands'
 import type { Step } from '../../../../src-main/core/flows/language/flow'
@@ -34,12 +34,16 @@ describe('a recording', () => {
       { kind: 'double-tap', at, text: { text: 'Total (EUR)', index: 2 }, cutout: null },
       { kind: 'long-press', at, text: null, cutout: null },
       { kind: 'swipe', from: at, to: { x: 120, y: -3 }, durationMs: 412.4 },
-      { kind: 'scroll', towards: 'down' },
-      { kind: 'scroll', towards: 'up' },
-      { kind: 'paste' },
-      { kind: 'open-app', app: 'messenger', username: 'helper_bot' },
-      { kind: 'open-app', app: 'sys_notes', username: null },
-      { kind: 'open-link', link: 'https://example.com/#a' },
+      { kind: 'drag', from: at, to: { x: 50, y: 50 }, durationMs: 20_000 },
+      { kind: 'path', points: [at, { x: 50, y: 50 }] },
+      { kind: 'wheel', at, notches: 1 },
+      { kind: 'wheel', at, notches: 2 },
+      { kind: 'wheel', at, notches: -1 },
+      { kind: 'command', command: 'pasteText' },
+      { kind: 'command', command: { setLabels: { add: ['a ${b}', 'c'] } } },
+      { kind: 'command', command: { launchApp: { appId: 'messenger', username: 'helper_bot' } } },
+      { kind: 'unplayable', about: 'Something\u0007 was\ndone.' },
+      { kind: 'unplayable', about: 'Something\u0007 was\ndone.' },
       { kind: 'key', key: 'Backspace' },
       { kind: 'pause', ms: 9000 },
     ])
@@ -63,15 +67,24 @@ name: Send a note
     start: 12.3%,56.8%
     end: 100%,0%
     duration: 412
-- scroll
-- swipe:
-    direction: DOWN
+- drag:
+    start: 12.3%,56.8%
+    end: 50%,50%
+    duration: 10000
+- path: [ "12.3%,56.8%", "50%,50%" ]
+- scroll:
+    notches: 3
+    point: 12.3%,56.8%
+- scroll:
+    notches: -1
+    point: 12.3%,56.8%
 - pasteText
+- setLabels:
+    add: [ "a \\\\\${b}", c ]
 - launchApp:
     appId: messenger
     username: helper_bot
-- launchApp: sys_notes
-- openLink: https://example.com/#a
+# Something was done. (2 times)
 - eraseText: 1
 `)
     expect(read(text).problems).toEqual([])
@@ -119,11 +132,18 @@ name: Send a note
       key: fc.constantFrom('Enter', 'Backspace', 'home', 'lock', 'ArrowUp'),
     }),
     fc.record({
-      kind: fc.constant('swipe'),
+      kind: fc.constantFrom('swipe', 'drag'),
       from: spot,
       to: spot,
       durationMs: fc.double({ min: 0, max: 1e6, noNaN: true }),
     }),
+    fc.record({ kind: fc.constant('path'), points: fc.array(spot, { minLength: 2, maxLength: 200 }) }),
+    fc.record({
+      kind: fc.constant('wheel'),
+      at: spot,
+      notches: fc.integer({ min: -mostNotches, max: mostNotches }),
+    }),
+    fc.record({ kind: fc.constant('unplayable'), about: shown }),
     fc.record({ kind: fc.constant('pause'), ms: fc.nat(5000) }),
   )
 

@@ -73,7 +73,7 @@ describe('a folder of flows', () => {
     ['flows below alone', { 'a/b.yaml': '- scroll' }, 'write config.yaml with flows: ["**"]'],
     ['no ---', { 'a.yaml': 'appId: x\n- scroll' }, 'a.yaml:2:1: a line --- is missing before the commands'],
     ['nothing to type', { 'a.yaml': '- inputText:' }, 'a.yaml:1:13: inputText: text is missing'],
-    ['a value too many', { 'a.yaml': '- scroll: DOWN' }, 'a.yaml:1:11: scroll takes no value'],
+    ['a value too many', { 'a.yaml': '- pasteText: x' }, 'a.yaml:1:14: pasteText takes no value'],
     [
       'a value for a map',
       { 'a.yaml': '- extendedWaitUntil: A' },
@@ -126,6 +126,8 @@ describe('a folder of flows', () => {
         return vocabulary.keys
       },
       presets: vocabulary.presets,
+      morePresets: vocabulary.morePresets,
+      modifiers: vocabulary.modifiers,
     }
     const folder = folderOf({
       'config.yaml': `env: {${Array.from({ length: 5000 }, (_, index) => `a-${index}: x`).join()}}`,

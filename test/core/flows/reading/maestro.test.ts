@@ -23,7 +23,6 @@ describe('a flow that was written for Maestro', () => {
         'a.yaml:5:17: launchApp: clearState can’t be used: the service can’t reset an app. Undo by taps what a flow did',
         'a.yaml:7:5: tapOn: id can’t be used: a phone that is only seen has no element tree. Use a text, an image or a point',
         'a.yaml:10:5: tapOn: id can’t be used: a phone that is only seen has no element tree. Use a text, an image or a point',
-        'a.yaml:11:3: inputRandomText can’t be used: the same flow must do the same each time. Use inputText with ${NAME} and --env',
         'a.yaml:14:5: tapOn: enabled can’t be used: a phone that is only seen has no element tree. Use a text, an image or a point',
         'a.yaml:17:5: assertVisible: below can’t be used: there is no element tree. Use index or a point',
       ],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fill } from '../../../../src-main/core/flows/language/evaluate'
+import type { StepOf } from '../../../../src-main/core/flows/commands/commands'
 import { read, shipped, step } from './read'
 
 const only = (text: string) => read(text).problems
@@ -54,6 +55,23 @@ describe('a command', () => {
     expect(flow.steps).toMatchObject([{ press: { key: 'back' } }, { press: { key: 'back' } }])
   })
 
+  it('presses buttons, keys and chords by the vocabulary’s names', () => {
+    const words = { ...shipped, morePresets: { torch: 'flash_light' } }
+    const press = (value: string) => {
+      const { flow, problems } = read(`- press: ${value}`, words)
+      return problems[0] ?? (flow.steps[0] as StepOf<'press'>).pressed
+    }
+    expect(press('Home')).toEqual({ type: 'press', name: 'home' })
+    expect(press('{ key: Home }')).toEqual({ type: 'key', key: 'home' })
+    expect(press('torch')).toEqual({ type: 'press', name: 'flash_light' })
+    expect(press('enter')).toEqual({ type: 'key', key: 'enter' })
+    const chord = (...modifiers: string[]) => ({ type: 'press', modifiers, key: 'v' })
+    for (const value of ['Meta+V', 'cmd + v', '{ modifiers: Meta, key: v }', '{ modifiers: [meta], key: v }'])
+      expect(press(value)).toEqual(chord('cmd'))
+    expect(press('Control+Shift+V')).toEqual(chord('ctrl', 'shift'))
+    expect(press('Meta++')).toEqual({ ...chord('cmd'), key: '+' })
+  })
+
   it.each([
     ['- tapon: x', '1:3: tapon isn’t a command. Did you mean tapOn?'],
     ['- scrol', '1:3: scrol isn’t a command. Did you mean scroll?'],
@@ -79,6 +97,33 @@ describe('a command', () => {
       '1:19: repeat: times must be a whole number from 0 to 10000, not -1',
     ],
     ['- repeat: {times: 2, commands: [scrol]}', '1:33: scrol isn’t a command. Did you mean scroll?'],
+    ['- scroll: { notches: 201 }', '1:22: scroll: notches must be a whole number from -200 to 200, not 201'],
+    ['- scroll: { point: "1,1" }', '1:3: scroll: notches is needed'],
+    ['- path: ["1,1"]', '1:9: path: points: a line has 2 points at least'],
+    [`- path: [${'"1,1",'.repeat(201)}]`, '1:9: path: points can have 200 entries at most'],
+    ['- drag: { start: "1,1" }', '1:3: drag: end is missing'],
+    ['- press: Mta+V', '1:10: press: press: the vocabulary has no modifier Mta. Did you mean Meta?'],
+    ['- press: Meta+Entr', '1:10: press: press: the vocabulary has no key Entr. Did you mean Enter?'],
+    [
+      '- press: { name: torch }',
+      '1:18: press: name: the vocabulary has no button torch. It has home, appSwitcher, lock, search',
+    ],
+    [
+      '- press: { modifiers: [Meta] }',
+      '1:3: press: a chord such as Meta+V, a name, or a key with or without modifiers is needed',
+    ],
+    [
+      '- readClipboard: 1st',
+      '1:18: readClipboard: output must be a name, as in email for ${output.email}, not 1st',
+    ],
+    [`- setName: ${'x'.repeat(65)}`, '1:12: setName: name: a name has 64 characters at most'],
+    ['- setLabels: { add: a, replace: b }', '1:3: setLabels: either replace, or add and remove are needed'],
+    [`- setLabels: [${'x,'.repeat(21)}]`, '1:3: setLabels: a phone has 20 labels at most'],
+    [
+      '- inputRandomNumber: { length: 1001 }',
+      '1:32: inputRandomNumber: length must be a whole number from 0 to 1000, not 1001',
+    ],
+    ['- inputRandomEmail: x', '1:21: inputRandomEmail: the value must be a map of options, not x'],
     ['- setAirplaneMode: on', '1:20: setAirplaneMode: value: on is neither enabled nor disabled'],
     ['- tapOn: {text: a, optional: maybe}', '1:30: tapOn: optional must be true or false, not maybe'],
     ['- swipe: {start: "1,1"}', '1:3: swipe: either start and end, or direction is needed'],

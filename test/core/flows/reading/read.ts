@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest'
 import vocabulary from '../../../../resources/vocabulary.json'
 import { vocabularySchema } from '../../../../src-shared/protocol/vocabulary'
 import { checkFlows, type CheckOptions } from '../../../../src-main/core/flows/reading/check'
+import type { FlowWords } from '../../../../src-main/core/flows/commands/command'
 import type { CommandName, StepOf } from '../../../../src-main/core/flows/commands/commands'
 import { problemLine } from '../../../../src-main/core/flows/language/problem'
 import { parseFlow } from '../../../../src-main/core/flows/reading/read-flow'
@@ -12,10 +13,7 @@ import { parseFlow } from '../../../../src-main/core/flows/reading/read-flow'
 export const shipped = vocabularySchema.parse(vocabulary)
 
 /** Reads a flow's text without a file. */
-export function read(
-  text: string,
-  words: Pick<typeof shipped, 'keys' | 'presets' | 'automationLaunch'> = shipped,
-) {
+export function read(text: string, words: FlowWords = shipped) {
   const problems: string[] = []
   const flow = parseFlow(text, {
     file: 'a.yaml',

@@ -3,6 +3,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import vocabulary from '../../../../resources/vocabulary.json'
 import { createInputRecorder, type InputRecorder } from '../../../../src-main/core/flows/record/record-input'
+import { countInputs, longestText, stepsOf } from '../../../../src-main/core/flows/language/recorded-input'
 import { sayStep } from '../../../../src-main/core/flows/language/recorded-command'
 import { writeFlow } from '../../../../src-main/core/flows/language/write-flow'
 import { read } from '../reading/read'
@@ -97,20 +98,51 @@ describe('recorded input', () => {
     )
   })
 
-  it('writes airplane mode and the clipboard, and says where a line was drawn', async () => {
-    recorder.action({ type: 'airplane', on: true })
-    recorder.action({ type: 'clipboard_set', text: 'a ${b}' })
+  it('draws a line again, through the points that make it', async () => {
+    const at = (phase: 'down' | 'move' | 'up', x: number, y: number) =>
+      recorder.gesture({ kind: 'pointer', press: 9, phase, x, y, space })
+    at('down', 20, 350)
+    for (let x = 30; x <= 180; x += 10) at('move', x, 350)
+    for (let y = 340; y >= 250; y -= 10) at('move', 180, y)
+    at('up', 20, 250)
+    expect(await flow()).toBe('- path: [ "10%,87.5%", "90%,87.5%", "90%,62.5%", "10%,62.5%" ]\n')
+  })
+
+  it('keeps a scribble to the 200 points that an action can have', async () => {
+    const wave = (at: number) => ({ x: at % 200, y: 200 + Math.round(150 * Math.sin(at * at)) })
+    recorder.gesture({ kind: 'pointer', press: 9, phase: 'down', ...wave(0), space })
+    for (let at = 1; at < 1000; at += 1)
+      recorder.gesture({ kind: 'pointer', press: 9, phase: 'move', ...wave(at), space })
+    recorder.gesture({ kind: 'pointer', press: 9, phase: 'up', ...wave(1000), space })
+    const [line] = (await recorder.finish()).inputs
+    if (line?.kind !== 'path') return expect.fail(line?.kind)
+    expect(line.points.length).toBeGreaterThan(50)
+    expect(line.points.length).toBeLessThanOrEqual(200)
+  })
+
+  it('drags what was held before the finger went', async () => {
     recorder.gesture({ kind: 'pointer', press: 9, phase: 'down', x: 20, y: 350, space })
-    for (const [x, y] of [
-      [180, 350],
-      [180, 250],
-      [20, 250],
-    ] as const)
-      recorder.gesture({ kind: 'pointer', press: 9, phase: 'move', x, y, space })
-    recorder.gesture({ kind: 'pointer', press: 9, phase: 'up', x: 20, y: 250, space })
-    const text = await flow()
-    expect(text).toContain('- setAirplaneMode: enabled\n- setClipboard: a \\${b}\n')
-    expect(text).toContain('# A line was drawn; a swipe goes straight.\n- swipe:')
+    clock.advance(700)
+    recorder.gesture({ kind: 'pointer', press: 9, phase: 'move', x: 40, y: 350, space })
+    clock.advance(100)
+    recorder.gesture({ kind: 'pointer', press: 9, phase: 'up', x: 180, y: 350, space })
+    expect(await flow()).toBe('- drag:\n    start: 10%,87.5%\n    end: 90%,87.5%\n    duration: 800\n')
+  })
+
+  it('keeps no text that is longer than a step types, only that it was typed', async () => {
+    recorder.gesture({ kind: 'text', text: 'x'.repeat(longestText + 1) })
+    recorder.action({ type: 'clipboard_set', text: 'x'.repeat(longestText + 1) })
+    const { inputs } = await recorder.finish()
+    expect(countInputs(stepsOf(inputs))).toEqual({ steps: 0, comments: 2 })
+    expect(writeFlow('Test', inputs)).toContain('# A text of 5001 characters was typed')
+  })
+
+  it('leaves out the letters that the phone has not typed, and says them', async () => {
+    for (const text of ['H', 'م', 'e 👍🏽 y', 'م', 'ا']) recorder.gesture({ kind: 'text', text })
+    recorder.untyped(['م', '👍🏽', 'م'])
+    recorder.untyped(['ا'])
+    expect(countInputs(recorder.steps)).toEqual({ steps: 1, comments: 1 })
+    expect(await flow()).toBe('- inputText: He  y\n\n# The phone did not type “م👍🏽ما”.\n')
   })
 
   it('counts a corrected text and a turn of the wheel as one step each', () => {
@@ -147,6 +179,8 @@ describe('recorded input', () => {
     clock.advance(600)
     touch(100, 300, 250, 100, 100)
     expect(await kinds()).toEqual(['long-press', 'double-tap', 'swipe'])
+    touch(120, 110, 1500)
+    expect(await flow()).toContain('    text: Files\n    duration: 1500\n')
   })
 
   it('writes typing as one text, keys and buttons by name, and the wheel as one scroll', async () => {
@@ -156,7 +190,16 @@ describe('recorded input', () => {
     recorder.action({ type: 'press', name: 'home' })
     recorder.action({ type: 'open_url', url: 'https://example.com' })
     expect(await flow()).toBe(
-      '- inputText: Hello\n- pressKey: Enter\n- scroll\n- pressKey: home\n- openLink: https://example.com\n',
+      [
+        '- inputText: Hello',
+        '- pressKey: Enter',
+        '- scroll:',
+        '    notches: 3',
+        '    point: 0.5%,0.3%',
+        '- pressKey: home',
+        '- openLink: https://example.com',
+        '',
+      ].join('\n'),
     )
   })
 
@@ -211,37 +254,41 @@ describe('recorded input', () => {
           ],
           ...['- longPressOn:', '    text: Notes', '    index: 1'],
           ...['- swipe:', '    start: 0%,0%', '    end: 50%,50%', '    duration: 250'],
-          ...['- swipe:', '    direction: DOWN'],
-          '# Something was dragged; a swipe of the same time stands for it.',
-          ...['- swipe:', '    start: 0%,0%', '    end: 50%,50%', '    duration: 900'],
-          '# A line was drawn; a swipe goes straight.',
-          ...['- swipe:', '    start: 0%,0%', '    end: 50%,50%', '    duration: 600', ''],
+          ...['- scroll:', '    notches: -2', '    point: 0.5%,0.3%'],
+          ...['- drag:', '    start: 0%,0%', '    end: 50%,50%', '    duration: 900'],
+          '- path: [ "0%,0%", "0%,50%", "50%,50%" ]',
+          '',
         ].join('\n'),
       )
     })
 
-    it('is a comment where no command plays it, each once', async () => {
-      recorder.action({ type: 'press', modifiers: ['cmd'], key: 'v' })
-      recorder.action({ type: 'press', modifiers: ['cmd', 'shift'], key: 'z' })
-      recorder.action({ type: 'press', modifiers: ['cmd', 'shift'], key: 'z' })
-      recorder.action({ type: 'clipboard_get' })
+    it('is pressed again by its name, or in words where the vocabulary has none', async () => {
+      const press = (modifiers: string[], key: string) => recorder.action({ type: 'press', modifiers, key })
+      press(['cmd'], 'v')
+      press(['cmd', 'shift'], 'z')
+      press(['ctrl'], '+')
+      press(['alt'], 'enter')
+      press(['cmd'], 'Q')
       recorder.action({ type: 'press', name: 'home' })
-      recorder.action({ type: 'press', name: 'torch' })
       recorder.gesture({ kind: 'key', key: 'home' })
-      recorder.action({ type: 'device_ip' })
-      recorder.action({ type: 'recalibrate' })
-      expect(recorder.steps.length).toBe(8)
+      recorder.action({ type: 'key', key: 'a' })
+      recorder.action({ type: 'press', name: 'torch' })
+      press(['hyper'], 'a')
+      press(['hyper'], 'a')
+      expect(countInputs(recorder.steps)).toEqual({ steps: 8, comments: 3 })
       expect(await played()).toBe(
         [
           '- pasteText',
-          '# cmd+shift+z was pressed; flows have no command for it.',
-          '# The clipboard was read; flows have no command for it.',
+          '- press: Meta+Shift+Z',
+          '- press: Control++',
+          '- press: Alt+Enter',
+          ...['- press:', '    modifiers: [ Meta ]', '    key: Q'],
           '- pressKey: home',
+          ...['- press:', '    key: Home'],
+          ...['- press:', '    key: a'],
           '',
-          '# The button torch was pressed; pressKey has no name for it.',
-          '# The key home was pressed; pressKey has no name for it.',
-          '# The phone’s address was read; flows have no command for it.',
-          '# The pointer was recentred; flows have no command for it.',
+          '# The button torch was pressed; the vocabulary has no name for it.',
+          '# hyper+a was pressed; the vocabulary has no name for it. (2 times)',
           '',
         ].join('\n'),
       )

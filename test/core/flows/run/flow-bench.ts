@@ -9,7 +9,7 @@ import type { AutomationLaunch } from '../../../../src-shared/protocol/automatio
 import { vocabularySchema } from '../../../../src-shared/protocol/vocabulary'
 import { checkFlows } from '../../../../src-main/core/flows/reading/check'
 import { LiveFrames, type FrameSink } from '../../../../src-main/core/frames/live-frames'
-import type { FlowPhone, PhoneStanding } from '../../../../src-main/core/flows/on-phone/flow-phone'
+import type { FlowPhone, PhoneEdit, PhoneStanding } from '../../../../src-main/core/flows/on-phone/flow-phone'
 import { createCaseFolders } from '../../../../src-main/core/flows/reports/case-files'
 import { Run, type RunOptions } from '../../../../src-main/core/flows/run/run-flows'
 import type { RunEvent, RunResult } from '../../../../src-main/core/flows/run/run-result'
@@ -22,6 +22,10 @@ import { createFakeClock } from '../../time/fake-clock'
 export const words = vocabularySchema.parse(vocabulary)
 const size = { width: 200, height: 400 }
 const answersAfterMs = 50
+const answers: Partial<Record<Action['type'], Record<string, unknown>>> = {
+  clipboard_get: { clipboard: 'copied' },
+  device_ip: { ip: '10.0.0.7' },
+}
 
 /** A phone on the test's clock. It answers every action, and each changes its screen. */
 export class BenchPhone {
@@ -29,6 +33,8 @@ export class BenchPhone {
   /** What reached it, in order; a text has the type `text`. */
   readonly done: (Action | { type: 'text'; text: string })[] = []
   readonly launched: AutomationLaunch[] = []
+  readonly edits: PhoneEdit[] = []
+  readonly labels = ['smoke', 'lab']
   readonly isDialing = false
   standing: PhoneStanding = { name: 'live', reason: '' }
   jobStatus: FlowPhone['jobStatus'] = null
@@ -67,7 +73,12 @@ export class BenchPhone {
   act: FlowPhone['act'] = async (action) => {
     await this.#answer()
     this.done.push(action)
-    return {}
+    return answers[action.type] ?? {}
+  }
+
+  async edit(edit: PhoneEdit): Promise<void> {
+    await this.#answer()
+    this.edits.push(edit)
   }
 
   /** It has no letters beyond the first plane of Unicode. */

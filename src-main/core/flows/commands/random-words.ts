@@ -1,0 +1,87 @@
+/** What random texts are made of: in ASCII, which every phone types. */
+export const givenNames = [
+  ...[
+    'Ada',
+    'Amara',
+    'Anna',
+    'Boris',
+    'Carlos',
+    'Chen',
+    'Clara',
+    'David',
+    'Elena',
+    'Emil',
+    'Fatima',
+    'Felix',
+  ],
+  ...['Grace', 'Hana', 'Hugo', 'Ines', 'Ivan', 'Jonas', 'Kenji', 'Lara', 'Leila', 'Liam', 'Maria', 'Mateo'],
+  ...['Mina', 'Nadia', 'Noah', 'Olga', 'Omar', 'Paula', 'Priya', 'Rosa', 'Samir', 'Sofia', 'Tariq', 'Yuki'],
+]
+export const familyNames = [
+  ...['Adams', 'Ali', 'Andersen', 'Bauer', 'Brown', 'Costa', 'Diaz', 'Fischer', 'Garcia', 'Haddad', 'Hansen'],
+  ...['Ito', 'Ivanova', 'Jansen', 'Kaya', 'Khan', 'Kim', 'Klein', 'Kowalski', 'Lopez', 'Martin', 'Meyer'],
+  ...['Moreau', 'Nguyen', 'Novak', 'Okafor', 'Olsen', 'Patel', 'Rossi', 'Sato', 'Schmidt', 'Silva', 'Smith'],
+  ...['Taylor', 'Wang', 'Weber'],
+]
+export const cities = [
+  ...['Accra', 'Amsterdam', 'Athens', 'Bangkok', 'Berlin', 'Bern', 'Boston', 'Cairo', 'Cape Town', 'Chicago'],
+  ...['Dakar', 'Delhi', 'Dublin', 'Hamburg', 'Hanoi', 'Helsinki', 'Istanbul', 'Jakarta', 'Kyoto', 'Lagos'],
+  ...[
+    'Lima',
+    'Lisbon',
+    'London',
+    'Madrid',
+    'Melbourne',
+    'Mexico City',
+    'Montreal',
+    'Mumbai',
+    'Nairobi',
+    'Oslo',
+  ],
+  ...['Paris', 'Prague', 'Quito', 'Riga', 'Rome', 'Seoul', 'Sydney', 'Toronto', 'Vienna', 'Warsaw'],
+]
+export const countries = [
+  ...[
+    'Argentina',
+    'Australia',
+    'Austria',
+    'Belgium',
+    'Brazil',
+    'Canada',
+    'Chile',
+    'China',
+    'Denmark',
+    'Egypt',
+  ],
+  ...[
+    'Estonia',
+    'Finland',
+    'France',
+    'Germany',
+    'Ghana',
+    'Greece',
+    'Iceland',
+    'India',
+    'Indonesia',
+    'Ireland',
+  ],
+  ...['Italy', 'Japan', 'Kenya', 'Mexico', 'Morocco', 'Nepal', 'New Zealand', 'Nigeria', 'Norway', 'Peru'],
+  ...[
+    'Poland',
+    'Portugal',
+    'Senegal',
+    'South Africa',
+    'South Korea',
+    'Spain',
+    'Sweden',
+    'Thailand',
+    'Uruguay',
+  ],
+  'Vietnam',
+]
+export const colors = [
+  ...['amber', 'aqua', 'beige', 'black', 'blue', 'brown', 'coral', 'crimson', 'cyan', 'dark green', 'gold'],
+  ...['gray', 'green', 'indigo', 'ivory', 'lavender', 'light blue', 'lime', 'magenta', 'maroon', 'navy'],
+  ...['olive', 'orange', 'orchid', 'pink', 'plum', 'purple', 'red', 'salmon', 'sky blue', 'tan', 'teal'],
+  ...['turquoise', 'violet', 'white', 'yellow'],
+]

@@ -1,0 +1,91 @@
+import type { CallName, CallParams } from '../../../../src-shared/bridge/contract'
+import type { DeviceEdit } from '../../../../src-shared/features/device-edit'
+import type { Action } from '../../../../src-shared/protocol/action'
+import type { AutomationLaunch } from '../../../../src-shared/protocol/automation'
+import type { Command, RecordedInput } from '../language/recorded-input'
+
+/** A page's call that succeeded. */
+export interface DoneCall {
+  command: CallName
+  params: unknown
+}
+
+const step = (command: Command): RecordedInput => ({ kind: 'command', command })
+const comment = (about: string): RecordedInput => ({ kind: 'unplayable', about })
+
+const secretDeeds: Partial<Record<Action['type'], string>> = {
+  text: 'A secret text was typed; it is not kept. Use inputText with ${NAME}.',
+  clipboard_set: 'A secret text was put on the clipboard; it is not kept. Use setClipboard with ${NAME}.',
+  open_url: 'A secret address was opened; it is not kept. Use openLink with ${NAME}.',
+}
+
+/**
+ * Returns what a call did on a phone, as a flow does it; nothing for calls that do nothing on it, and for actions of phones,
+ * which are recorded by their coordinates and words.
+ * @param shots counts the screenshots of the recording, this one too
+ */
+export function inputsOfCall(
+  { command, params }: DoneCall,
+  publicId: string,
+  shots: number,
+): RecordedInput[] {
+  const isOf = ({ publicIds }: { publicIds: readonly string[] }) => publicIds.includes(publicId)
+  switch (command) {
+    case 'devices.edit': {
+      const call = params as CallParams<'devices.edit'>
+      return isOf(call) ? inputsOfEdit(call.edit) : []
+    }
+    case 'devices.editEach': {
+      const { edits } = params as CallParams<'devices.editEach'>
+      const own = edits.filter((each) => each.publicId === publicId)
+      return own.flatMap(({ edit }) => inputsOfEdit(edit))
+    }
+    case 'devices.actEach': {
+      const { acts, isSecret } = params as CallParams<'devices.actEach'>
+      const own = isSecret ? acts.filter((each) => each.publicId === publicId) : []
+      return own.map(({ action }) =>
+        comment(secretDeeds[action.type] ?? 'A secret value was sent; it is not kept.'),
+      )
+    }
+    case 'automations.launch': {
+      const call = params as CallParams<'automations.launch'>
+      return isOf(call) ? [step({ launchAutomation: launchOf(call.launch) })] : []
+    }
+    case 'devices.screenshot':
+      return isOf(params as CallParams<'devices.screenshot'>)
+        ? [step({ takeScreenshot: `screenshot-${shots}` })]
+        : []
+    default:
+      return []
+  }
+}
+
+/** Whether a call takes a screenshot. */
+export const isScreenshot = ({ command }: DoneCall): boolean => command === 'devices.screenshot'
+
+function inputsOfEdit({
+  customName,
+  notes,
+  addLabels = [],
+  removeLabels = [],
+  labelOrder = [],
+}: DeviceEdit): RecordedInput[] {
+  const labels = {
+    ...(addLabels.length > 0 ? { add: addLabels.map(({ name }) => name) } : {}),
+    ...(removeLabels.length > 0 ? { remove: removeLabels } : {}),
+  }
+  return [
+    ...(customName === undefined ? [] : [step({ setName: customName ?? '' })]),
+    ...(notes === undefined ? [] : [step({ setNotes: notes ?? '' })]),
+    ...(Object.keys(labels).length > 0 ? [step({ setLabels: labels })] : []),
+    ...(labelOrder.length > 0
+      ? [comment(`The labels were put in order: ${labelOrder.join(', ')}. No command does that.`)]
+      : []),
+  ]
+}
+
+function launchOf({ kind, account, fields = {} }: AutomationLaunch) {
+  const given = Object.keys(fields).length > 0 ? { fields } : {}
+  const more = { ...(account === undefined ? {} : { account }), ...given }
+  return Object.keys(more).length === 0 ? kind : { kind, ...more }
+}

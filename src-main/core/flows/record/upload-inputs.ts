@@ -1,0 +1,40 @@
+import { statSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import { isWithin } from '../../disk/is-within'
+import type { FileSource } from '../../uploads/file-source'
+import { insideOf } from '../language/flow-files'
+import type { RecordedInput } from '../language/recorded-input'
+
+export type RecordedFile = Pick<FileSource, 'name' | 'bytes' | 'path'>
+
+/**
+ * Returns uploads as a flow does them: a file that lies beside the flow by its path, any other in words.
+ * @param folder of the flow, absolute
+ */
+export function inputsOfUploads(files: readonly RecordedFile[], folder: string): RecordedInput[] {
+  const paths = files.map((file) => pathBeside(file, folder))
+  const beside = paths.filter((path) => path !== null)
+  const [first] = beside
+  const step = { addMedia: beside.length === 1 ? first : beside }
+  return [
+    ...(first === undefined ? [] : [{ kind: 'command', command: step } as const]),
+    ...files.flatMap(({ name }, at) => {
+      const about = `${name} was uploaded. Put it beside this flow, and write addMedia: ${name}`
+      return paths[at] === null ? [{ kind: 'unplayable', about } as const] : []
+    }),
+  ]
+}
+
+/** The path of a file from the folder, as a flow names it; null where it does not lie there. */
+function pathBeside({ name, bytes, path }: RecordedFile, folder: string): string | null {
+  if (path !== undefined && !isWithin(folder, path)) return null
+  const way = path === undefined ? name : relative(folder, path).split(sep).join('/')
+  try {
+    insideOf({ folder, root: folder }, way)
+    // A browser tells no path: a file of the same name and size is taken for it.
+    const found = statSync(join(folder, way), { throwIfNoEntry: false })
+    return found?.isFile() === true && found.size === bytes && way.trim() !== '' ? way : null
+  } catch {
+    return null
+  }
+}
