@@ -119,6 +119,11 @@ describe('a page', () => {
     const chord = { type: 'press' as const, modifiers: ['ctrl'], key: 'c' }
     const call = bridge.call('device.copy', { publicId: 'dev_a', action: chord }).catch(() => undefined)
     await turn()
+    // A recorded flow has both actions of a copy.
+    expect(did).toEqual([
+      ['dev_a', chord, []],
+      ['dev_a', { type: 'clipboard_get' }, []],
+    ])
     bridge.close()
     if (isReplaced) fleet = {} as Fleet
     answer({ text: 'copied' })

@@ -4,6 +4,8 @@ import type { Command, PercentPoint, RecordedInput } from './recorded-input'
 /** What a pattern can hold; a longer text becomes a point. */
 const longestPattern = 200
 const longestPressMs = 10_000
+// A line through 200 points fills the list of steps otherwise.
+const longestLine = 200
 
 /** A command with what is said above it; null for what is only said. */
 type Written = { readonly command: Command | null; readonly about: string | null }
@@ -11,7 +13,8 @@ type Written = { readonly command: Command | null; readonly about: string | null
 /** Says a step of a recording in a line, as the flow's file will have it: `tapOn: Settings`. */
 export function sayStep(input: RecordedInput): string {
   const { command, about } = commandOf(input)
-  return command === null ? `# ${about ?? ''}` : said(command)
+  const line = command === null ? `# ${about ?? ''}` : said(command)
+  return line.length > longestLine ? `${line.slice(0, longestLine - 1)}…` : line
 }
 
 const said = (value: unknown): string => {

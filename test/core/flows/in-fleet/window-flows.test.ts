@@ -70,7 +70,11 @@ describe('a run of flows', () => {
           return () => undefined
         },
       }),
-      tiles: ['dev_1', 'dev_2'].map((publicId) => ({ publicId, state: 'live' })),
+      tiles: ['dev_1', 'dev_2'].map((publicId) => ({
+        publicId,
+        state: 'live',
+        snapshot: { width: 400, height: 400 },
+      })),
       usage: {
         get usage() {
           return {
@@ -183,6 +187,21 @@ describe('a run of flows', () => {
     expect([phone('dev_1')?.isTouched, flows.state.recording?.inputs]).toEqual([true, 0])
     flows.acted('dev_1', { type: 'text', text: 'seen' }, [])
     expect(flows.state.recording?.inputs).toBe(1)
+  })
+
+  it('records what its phone mirrors of another one, at the same place', () => {
+    const of = { width: 200, height: 400 }
+    flows.recording.start('dev_2')
+    const tap = { type: 'tap', x: 100, y: 100 } as const
+    flows.acted('dev_1', tap, ['dev_2'])
+    flows.acted('dev_1', tap, ['dev_2'], of)
+    flows.gesture('dev_1', { kind: 'scroll', x: 100, y: 100, dy: 2, space: of }, ['dev_2'])
+    flows.acted('dev_1', tap, [])
+    expect(flows.state.recording?.steps).toEqual([
+      'tapOn: point: 25%,25%',
+      'tapOn: point: 50%,25%',
+      'scroll: notches: 2, point: 50%,25%',
+    ])
   })
 
   it('also waits on the phones that mirror the user’s input', async () => {

@@ -118,6 +118,7 @@ describe('recorded input', () => {
     if (line?.kind !== 'path') return expect.fail(line?.kind)
     expect(line.points.length).toBeGreaterThan(50)
     expect(line.points.length).toBeLessThanOrEqual(200)
+    expect(sayStep(line)).toMatch(/^path: .{190,193}…$/)
   })
 
   it('drags what was held before the finger went', async () => {
