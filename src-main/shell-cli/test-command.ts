@@ -1,5 +1,6 @@
 import { lstat, rmdir } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
+import { caseNames, type CaseRow } from '../../src-shared/sheets/case-rows'
 import { systemClock } from '../core/time/clock'
 import { UsageError } from '../core/base/start-arguments'
 import { sayWriteFault, whyNoFiles, whyNotWritable } from '../core/disk/write-out'
@@ -12,7 +13,9 @@ import { jsonEnd, jsonLine } from '../core/flows/reports/json-lines'
 import { openResultsLog } from '../core/flows/reports/results-log'
 import { leastCost } from '../core/flows/language/cost'
 import type { Cost } from '../core/flows/language/flow'
+import { casesOf } from '../core/flows/run/case-rows'
 import { divide } from '../core/flows/run/divide'
+import { FleetUse } from '../core/flows/run/fleet-use'
 import { Run, type PhonePlan } from '../core/flows/run/run-flows'
 import type { RunEvent, RunResult } from '../core/flows/run/run-result'
 import { createPictures } from '../core/pictures/pictures'
@@ -22,7 +25,7 @@ import { openSheetPhones, readData, type DataSheet, type RowsOf } from './data-s
 import { readWords } from './fleet-access'
 import { openPhones, type OpenPhones } from './open-phones'
 import { count, createProgress } from './progress'
-import { caseNames, rowReader, withRows, type CaseValues } from './sheet-cases'
+import { rowReader } from './sheet-cases'
 import { readTestArguments, resultsFolder, type TestArguments } from './test-arguments'
 import { reportPath, writeReport } from './write-report'
 
@@ -40,7 +43,7 @@ export async function test(args: readonly string[], terminal: Terminal): Promise
   for (const problem of problems) terminal.complain(problemLine(problem), false)
   if (problems.length > 0) return exits.usage
   const sheet = await readData(asked.sheet, terminal)
-  complainOfMissing(flows, [...Object.keys(asked.env), ...(sheet ? caseNames(sheet) : [])], terminal)
+  complainOfMissing(flows, [...Object.keys(asked.env), ...(sheet ? caseNames(sheet.table) : [])], terminal)
   if (flows.length === 0) throw new UsageError('no flow has these tags')
   if (asked.isDryRun) return onPhones(flows, sheet, asked, terminal)
   await checkPlaces(asked, terminal)
@@ -60,14 +63,14 @@ async function onPhones(
 ): Promise<number> {
   const { fleet, phones } = asked
   const read = sheet && rowReader(sheet, flows, Object.keys(asked.env))
-  const rows: RowsOf<CaseValues> = new Map()
+  const rows: RowsOf<CaseRow> = new Map()
   const open =
     sheet && read
       ? await openSheetPhones(fleet, phones, terminal, sheet, read, false)
       : { ...(await openPhones(fleet, phones, terminal)), rows }
   try {
     const divided = plan(flows, open.phones, asked.shards)
-    const plans = sheet ? withRows(divided, sheet, open.rows) : divided
+    const plans = sheet ? withRows(divided, open.rows) : divided
     const shortage = findShortage(leastCost(plans.flatMap((plan) => plan.flows)), asked, open)
     if (asked.isDryRun) sayPlan(plans, terminal)
     if (shortage !== null) {
@@ -79,6 +82,13 @@ async function onPhones(
     open.close()
   }
 }
+
+/** Gives each phone a case for each of its rows and flows. */
+const withRows = (plans: readonly PhonePlan[], rows: RowsOf<CaseRow>): PhonePlan[] =>
+  plans.map(({ phone, flows }) => {
+    const own = (rows.get(phone.publicId) ?? []).map(({ value }) => value)
+    return { phone, flows: casesOf(flows, own) }
+  })
 
 /** Finds out before the run whether its results can be written. @throws UsageError */
 async function checkPlaces(asked: TestArguments, terminal: Terminal): Promise<void> {
@@ -164,9 +174,12 @@ async function run(
     timeoutMs,
     retries,
     emit: report,
-    mostPhones: usage?.max_active_devices ?? plans.length,
-    mostActions: Math.min(maxActions ?? Infinity, usage?.actions.remaining ?? Infinity),
-    mostUploads: usage?.uploads.remaining ?? Infinity,
+    mostActions: maxActions ?? Infinity,
+    use: new FleetUse({
+      mostPhones: usage?.max_active_devices ?? plans.length,
+      mostActions: usage?.actions.remaining ?? Infinity,
+      mostUploads: usage?.uploads.remaining ?? Infinity,
+    }),
     filesOf: (flow, phone) => folders(flow, flow.name, { id: phone.publicId, name: phone.name }),
   })
   const off = terminal.onStop(() => running.stop())

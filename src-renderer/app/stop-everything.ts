@@ -40,7 +40,7 @@ export function useStopEverything(): { running: () => Running; stop: () => void 
     running: () => ({
       uploads: underWayOf(uploads.sum),
       tasks: tasksLeft().length,
-      flows: (flows.run?.isRunning ? 1 : 0) + (flows.recording ? 1 : 0),
+      flows: flows.underWay.length + (flows.recording ? 1 : 0),
       recordings: recordings.byPhone.size,
       conversions: converting().length,
       inputs: tiles.underWay.size,
@@ -50,7 +50,7 @@ export function useStopEverything(): { running: () => Running; stop: () => void 
     stop() {
       if (underWayOf(uploads.sum) > 0) call('uploads.cancelAll', {})
       for (const { id } of tasksLeft()) call('tasks.cancel', { id })
-      if (flows.run?.isRunning) call('flows.stop', {})
+      for (const { id } of flows.underWay) call('flows.stop', { id })
       if (flows.recording) void finishRecording(bridge)
       const publicIds = [...recordings.byPhone.keys()]
       if (publicIds.length > 0) call('recordings.stop', { publicIds })

@@ -207,7 +207,7 @@ export const texts = {
       'fleet.import-csv': 'table sheet excel spreadsheet names labels notes',
       'fleet.sheet':
         'each value per phone csv tsv excel spreadsheet table data variables column upload by sheet',
-      'flow.run': 'macro script test automation play suite example yaml',
+      'flow.run': 'macro script test automation play suite example yaml tags csv data rows second run',
       'flow.record': 'macro script test capture',
       'flow.history': 'past runs results verdicts reports flaky flakiness passed failed',
       'work.uploads': 'files transfers progress tray',

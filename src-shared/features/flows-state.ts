@@ -9,6 +9,7 @@ export interface FlowFile {
   isExample: boolean
   /** Empty when it can't be read. */
   name: string
+  tags: readonly string[]
   steps: number
   /** Mistakes, as `line:column: message`. */
   problems: readonly string[]
@@ -57,16 +58,18 @@ export interface FlowPlan {
   minutes: number
   /** About how long it takes, with phones that take turns, in ms. */
   ms: number
+  /** What the runs under way use at least until they end. */
+  promised: { actions: number; uploads: number }
 }
 
-/** Returns the first of today's budgets that can't bear a run; null when all can, or are unknown. */
+/** Returns the first of today's budgets that can't bear a run beside the others; null when all can, or are unknown. */
 export function shortageOf(
-  { actions, uploads }: Pick<FlowPlan, 'actions' | 'uploads'>,
+  { actions, uploads, promised }: Pick<FlowPlan, 'actions' | 'uploads' | 'promised'>,
   usage: Usage | null,
 ): BudgetName | null {
   if (!usage) return null
-  if (actions > usage.actions.remaining) return 'actions'
-  if (uploads > usage.uploads.remaining) return 'uploads'
+  if (actions > 0 && actions + promised.actions > usage.actions.remaining) return 'actions'
+  if (uploads > 0 && uploads + promised.uploads > usage.uploads.remaining) return 'uploads'
   return usage.active_minutes.remaining <= 0 ? 'active_minutes' : null
 }
 
@@ -114,12 +117,20 @@ export interface FlowPhoneState {
   others: readonly { flow: string; message: string }[]
   /** Whether a person used the phone during its flow. The flow waits until the person resumes it. */
   isTouched: boolean
+  /** The id of an earlier run that uses the phone; null for none. */
+  waitsFor: string | null
 }
 
-/** A run of flows, until another one begins. */
+/** A run of flows. */
 export interface FlowRunState {
   id: string
+  /** From 1, of this window. */
+  number: number
   files: readonly string[]
+  /** Of its flows. */
+  names: readonly string[]
+  /** In ms since the epoch. */
+  startedAt: number
   phones: readonly FlowPhoneState[]
   isRunning: boolean
   /** Whether all phones wait before their next step. */
@@ -143,7 +154,8 @@ export interface FlowsState {
     /** The last of them, at most 50, as the flow's file will have them. */
     steps: readonly string[]
   } | null
-  run: FlowRunState | null
+  /** Those under way, and the last that ended, in the order of their begin. */
+  runs: readonly FlowRunState[]
 }
 
-export const noFlows: FlowsState = { recording: null, run: null }
+export const noFlows: FlowsState = { recording: null, runs: [] }

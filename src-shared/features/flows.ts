@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { publicId } from '../bridge/parameters'
 import type { FlowTrend, FlowVerdicts, KeptPhone, KeptRun } from './flow-history-state'
+import { mostSheetBytes, mostSheetRows } from './sheet-limits'
 import {
   mostRetries,
   mostTimeoutS,
@@ -11,41 +12,51 @@ import {
   type FlowsState,
 } from './flows-state'
 
+const flowName = z.string().regex(/^[A-Za-z_]\w{0,199}$/)
 const run = z.strictObject({
   files: z.array(z.string().min(1).max(1000)).min(1).max(2000),
   publicIds: z.array(publicId).min(1).max(5000),
-  env: z.record(z.string().regex(/^[A-Za-z_]\w{0,199}$/), z.string().max(10_000)).optional(),
+  env: z.record(flowName, z.string().max(10_000)).optional(),
   retries: z.int().min(0).max(mostRetries).optional(),
   timeoutS: z.int().min(0).max(mostTimeoutS).optional(),
   mostActions: z.int().min(0).nullable().optional(),
   isDivided: z.boolean().optional(),
 })
+const ofRun = z.strictObject({ id: z.uuid() })
+const row = z.strictObject({
+  publicId,
+  line: z.int().min(1),
+  title: z.string().max(200),
+  values: z.record(flowName, z.string().max(mostSheetBytes)),
+})
 
 export const calls = {
   /** Opens a flow's file in the person's editor. */
   'flows.edit': z.strictObject({ file: z.string().min(1).max(500) }),
-  /** Opens the report of the last run in the person's browser. */
-  'flows.openReport': z.strictObject({}),
+  /** Opens a run's report in the person's browser. */
+  'flows.openReport': ofRun,
   /** Reads the flows' folder, with the mistakes of its files. */
   'flows.list': z.strictObject({}),
-  /** Returns what a run would use at least. */
-  'flows.plan': run.omit({ env: true }),
-  /** Starts a run of these flows on these phones; its progress comes as events. */
-  'flows.run': run,
-  /** Runs what failed or was stopped in the last run again, on the same phones. */
-  'flows.again': z.strictObject({}),
-  /** Holds all phones of the run before their next step. */
-  'flows.pause': z.strictObject({}),
-  /** Lets a phone that a person used go on, or all with null. */
-  'flows.resume': z.strictObject({ publicId: publicId.nullable() }),
-  /** Has phones of the run that wait for a limit ask the service now. */
+  /** Returns what a run would use at least. @param rows the phone of each row of a sheet */
+  'flows.plan': run
+    .omit({ env: true })
+    .extend({ rows: z.array(publicId).min(1).max(mostSheetRows).optional() }),
+  /** Starts a run of these flows on these phones; its progress comes as events. @param rows of a sheet: a case each */
+  'flows.run': run.extend({ rows: z.array(row).min(1).max(mostSheetRows).optional() }),
+  /** Runs what failed or was stopped in a run again, on the same phones. */
+  'flows.again': ofRun,
+  /** Holds all phones of a run before their next step. */
+  'flows.pause': ofRun,
+  /** Lets a phone of a run that a person used go on, or all with null. */
+  'flows.resume': ofRun.extend({ publicId: publicId.nullable() }),
+  /** Has phones that wait for a limit ask the service now. */
   'flows.tryNow': z.strictObject({}),
-  /** Ends one phone's flows after its present step. */
-  'flows.leave': z.strictObject({ publicId }),
-  /** Ends the run after each phone's present step; the second time at once. */
-  'flows.stop': z.strictObject({}),
-  /** Returns the frame at which a phone of the last run failed. */
-  'flows.failure': z.strictObject({ publicId }),
+  /** Ends one phone's flows of a run after its present step. */
+  'flows.leave': ofRun.extend({ publicId }),
+  /** Ends a run after each phone's present step; the second time at once. */
+  'flows.stop': ofRun,
+  /** Returns the frame at which a phone failed in a run that has ended. */
+  'flows.failure': ofRun.extend({ publicId }),
   /** Records a person's input on a phone, until `flows.finish`. */
   'flows.record': z.strictObject({ publicId }),
   /** Takes the last step of the recording back. */
@@ -97,6 +108,8 @@ interface State {
 
 type Event =
   | { type: 'flows'; flows: FlowsState }
+  /** How the runs under way go on. */
+  | { type: 'flow-runs'; runs: readonly FlowRunState[] }
   /** A file of the flows' folder may have changed. */
   | { type: 'flow-files' }
   /** Runs have come into the history, or left it. */

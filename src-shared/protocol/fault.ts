@@ -189,8 +189,6 @@ export type Fault =
   | { kind: 'cancelled' }
   /** A flow has mistakes; `detail` is the first one, as `line:column: message`. */
   | { kind: 'flow-unreadable'; file: string; detail: string }
-  /** Another run of flows has not ended. */
-  | { kind: 'flow-runs' }
   /** Flows were not begun: they need more of a budget than is left today. */
   | { kind: 'flow-shortage'; budget: BudgetName }
   /** A phone's clipboard text could not be put on the computer's clipboard. */

@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { mostSheetBytes, mostSheetRows } from '../features/sheet-limits'
 
 /** A row of a table, by the line of the file where it begins; the first line is 1. */
 export interface TableRow {
@@ -29,7 +30,7 @@ export type TableFlaw =
 export type ReadTable = { table: Table } | { wrong: TableFlaw }
 
 /** What a table may have at most. */
-export const tableLimits = { rows: 5000, columns: 100, bytes: 5 * 1024 * 1024 } as const
+export const tableLimits = { rows: mostSheetRows, columns: 100, bytes: mostSheetBytes } as const
 
 /** How many rows show at which sign a file divides its cells. */
 const rowsToCompare = 20

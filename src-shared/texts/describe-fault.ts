@@ -110,8 +110,6 @@ export function describeFault(fault: Fault, language: FaultLanguage): FaultText 
       }
     case 'flow-unreadable':
       return { sentence: words.flowUnreadable({ file: fault.file }), ...detailOf(fault.detail) }
-    case 'flow-runs':
-      return { sentence: words.flowRuns }
     case 'flow-shortage':
       return { sentence: words.flowShortage({ budget: budgets[fault.budget].name }) }
     case 'launch-in-doubt':

@@ -64,7 +64,6 @@ export const faultMessages = {
     cancelled: 'Cancelled.',
     flowUnreadable: 'The flow {file} can’t be used.',
     flowShortage: '{budget}: not enough left today.',
-    flowRuns: 'Flows are running already.',
     inputCancelled: 'Cancelled before it started.',
     earlierUnanswered: 'Not sent: no answer to what came before.',
     keyShape: 'This isn’t an API key. A key looks like prefix_live_id_secret.',

@@ -19,16 +19,22 @@ export const flowsFolder: FlowsFolder = {
   folder: 'Fleetwall/flows',
   files: [
     {
-      ...{ file: 'send-note.yaml', isExample: false, name: 'Send a note', steps: 5 },
+      ...{ file: 'send-note.yaml', isExample: false, name: 'Send a note', tags: ['smoke'], steps: 5 },
       ...{ problems: [], names: ['TEXT', 'PASSWORD'], missing: [] },
     },
     {
-      ...{ file: 'tree.yaml', isExample: false, name: '', steps: 0, names: [] },
+      ...{ file: 'tree.yaml', isExample: false, name: '', tags: [], steps: 0, names: [] },
       problems: ['2:5: id needs an element tree. Use text, point or image'],
       missing: [],
     },
     {
-      ...{ file: '/examples/browse.yaml', isExample: true, name: 'Browse', steps: 4 },
+      ...{
+        file: '/examples/browse.yaml',
+        isExample: true,
+        name: 'Browse',
+        tags: ['daily', 'smoke'],
+        steps: 4,
+      },
       ...{ problems: [], names: [], missing: [] },
     },
   ],
@@ -40,8 +46,11 @@ export const flowRecording: NonNullable<FlowsState['recording']> = {
 }
 
 export const flowRun: FlowRunState = {
-  id: 'run',
+  id: '6f1d3c1e-0000-4000-8000-000000000001',
+  number: 1,
   files: ['send-note.yaml'],
+  names: ['Send a note'],
+  startedAt: 0,
   isRunning: true,
   isPaused: false,
   isStopping: false,
@@ -61,6 +70,7 @@ export const flowRun: FlowRunState = {
       expected: '"Hello" visible',
       seen: 'Notes · New note',
       isTouched: false,
+      waitsFor: null,
       steps: [step(1, 'pressKey home', 'passed'), step(2, 'assertVisible "Hello"', 'failed')],
     },
     {
@@ -75,6 +85,7 @@ export const flowRun: FlowRunState = {
       expected: null,
       seen: null,
       isTouched: true,
+      waitsFor: null,
       steps: [step(1, 'pressKey home', 'running')],
     },
     {
@@ -89,6 +100,7 @@ export const flowRun: FlowRunState = {
       expected: null,
       seen: null,
       isTouched: false,
+      waitsFor: null,
       steps: [],
     },
   ],
@@ -145,4 +157,14 @@ export const flowVerdicts: FlowVerdicts = {
       verdicts: ['passed', 'passed', 'failed', 'passed', 'failed', null],
     },
   ],
+}
+
+/** A second run, whose phone waits for the first. */
+export const secondFlowRun: FlowRunState = {
+  ...flowRun,
+  ...{ id: '6f1d3c1e-0000-4000-8000-000000000002', number: 2, names: ['Browse', 'Send a note'] },
+  phones: flowRun.phones.slice(1).map((phone) => ({
+    ...{ ...phone, state: 'waiting', flow: '', steps: [], isTouched: false, waitsFor: flowRun.id },
+    counts: { passed: 0, failed: 0, stopped: 0, left: 2 },
+  })),
 }

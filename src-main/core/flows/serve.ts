@@ -24,26 +24,26 @@ export function serveFlows(
     calls: {
       ...historyCalls(flowHistory, files, fleetKey),
       'flows.list': () => flows.list(),
-      'flows.plan': ({ files, publicIds, ...how }) => flows.plan(files, publicIds, how),
-      'flows.run': ({ files, publicIds, ...how }) => flows.run(files, publicIds, how),
-      'flows.again': () => flows.again(),
-      'flows.pause': () => flows.pause(),
-      'flows.resume': ({ publicId }) => flows.resume(publicId),
+      'flows.plan': ({ files, publicIds, rows, ...how }) => flows.plan(files, publicIds, how, rows),
+      'flows.run': ({ files, publicIds, rows, ...how }) => flows.run(files, publicIds, how, rows),
+      'flows.again': ({ id }) => flows.again(id),
+      'flows.pause': ({ id }) => flows.pause(id),
+      'flows.resume': ({ id, publicId }) => flows.resume(id, publicId),
       'flows.tryNow': () => flows.tryNow(),
-      'flows.leave': ({ publicId }) => flows.leave(publicId),
-      'flows.stop': () => flows.stop(),
+      'flows.leave': ({ id, publicId }) => flows.leave(id, publicId),
+      'flows.stop': ({ id }) => flows.stop(id),
       async 'flows.edit'({ file }) {
         const path = join(flows.folder, file)
         // The examples are only read; their ids begin with a slash.
         const isOwn = !file.startsWith('/') && isWithin(flows.folder, path)
         return { done: isOwn && (await files.open(path, ['.yaml', '.yml'])) }
       },
-      async 'flows.openReport'() {
-        const report = flows.state.run?.report ?? null
+      async 'flows.openReport'({ id }) {
+        const report = flows.reportOf(id)
         return { done: report !== null && (await files.open(report, ['.html'])) }
       },
-      async 'flows.failure'({ publicId }) {
-        return { base64: (await flows.failure(publicId))?.toString('base64') ?? null }
+      async 'flows.failure'({ id, publicId }) {
+        return { base64: (await flows.failure(id, publicId))?.toString('base64') ?? null }
       },
       'flows.record': ({ publicId }) => flows.recording.start(publicId),
       'flows.undoStep': () => flows.recording.undo(),
@@ -57,6 +57,7 @@ export function serveFlows(
       'flow-files': notOfPhone,
       'flow-history': notOfPhone,
       'flow-run-wanted': notOfPhone,
+      'flow-runs': notOfPhone,
       'flows-ended': notOfPhone,
     },
     event: (event) => flows.event(event),

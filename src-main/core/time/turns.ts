@@ -1,23 +1,33 @@
 /** Lets so many through at once; the others wait in their order. */
 export class Turns {
   readonly #waiting: (() => void)[] = []
-  #free: number
+  readonly #most: () => number
+  #inside = 0
 
-  constructor(most: number) {
-    this.#free = Math.max(1, most)
+  /** @param most may change; at least one is let through */
+  constructor(most: number | (() => number)) {
+    this.#most = typeof most === 'number' ? () => most : most
   }
 
   /** Waits for its turn. @returns ends it. @throws the reason of `stop` */
   async enter(stop: AbortSignal): Promise<() => void> {
-    if (this.#free > 0) this.#free -= 1
-    else await this.#turn(stop)
-    let isFree = false
+    const turn = this.#turn(stop)
+    this.#letIn()
+    await turn
+    let isInside = true
     return () => {
-      if (isFree) return
-      isFree = true
+      if (isInside) this.#inside -= 1
+      isInside = false
+      this.#letIn()
+    }
+  }
+
+  #letIn(): void {
+    while (this.#inside < Math.max(1, this.#most())) {
       const next = this.#waiting.shift()
-      if (next) next()
-      else this.#free += 1
+      if (!next) return
+      this.#inside += 1
+      next()
     }
   }
 
@@ -32,9 +42,9 @@ export class Turns {
         if (at >= 0) this.#waiting.splice(at, 1)
         reject(stop.reason as Error)
       }
+      if (stop.aborted) return leave()
       this.#waiting.push(go)
       stop.addEventListener('abort', leave, { once: true })
-      if (stop.aborted) leave()
     })
   }
 }

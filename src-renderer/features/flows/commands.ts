@@ -55,7 +55,7 @@ export function flowCommands({ bridge }: Pick<Host, 'bridge'>) {
     },
     'work.try-flows-now': {
       place: 'main',
-      whyNot: () => (flows.run?.waits ? null : why.noFlowWaits),
+      whyNot: () => (flows.underWay.some(({ waits }) => waits) ? null : why.noFlowWaits),
       run: () => call('flows.tryNow', {}),
     },
   } satisfies CommandSpecs

@@ -23,8 +23,11 @@ export const useFlowHistory = defineStore('flow-history', () => {
   /** Null while the tab shows the run at hand. */
   const shown = shallowRef<ShownHistory | null>(null)
 
-  /** Shows a run: the one at hand where that is it, with its steps. */
-  const show = (id: string) => (shown.value = flows.run?.id === id ? null : { kind: 'run', id })
+  /** Shows a run: with its steps while the window has them. */
+  const show = (id: string) => {
+    flows.choose(id)
+    shown.value = flows.run?.id === id ? null : { kind: 'run', id }
+  }
   const take = (event: AppEvent) => {
     if (event.type === 'flow-history') changes.value += 1
     else if (event.type === 'flow-run-wanted') {

@@ -27,3 +27,13 @@ export function describeRun({
 export function describeWaits({ waits }: Pick<FlowRunState, 'waits'>): string | null {
   return waits && messages.flows.limited({ n: waits.phones, time: formatTime(waits.until) })
 }
+
+/** Names a run by its number and its first flow. */
+export function nameOfRun({
+  number,
+  names: [flow = '', ...more],
+}: Pick<FlowRunState, 'number' | 'names'>): string {
+  const words = messages.flows
+  const named = { number: String(number), flow }
+  return more.length > 0 ? words.runNamedMore({ ...named, n: more.length }) : words.runNamed(named)
+}

@@ -104,7 +104,7 @@ export const appStories = stories('app', [
     component: FlowBar,
     width: 900,
     height: 48,
-    state: { flows: { run: flowRun, recording: null } },
+    state: { flows: { runs: [flowRun], recording: null } },
   },
   { name: 'PatrolBar', component: PatrolBar, width: 900, height: 48 },
   { name: 'PauseBar', component: PauseBar, width: 900, height: 48 },

@@ -9,9 +9,18 @@ import { defaultPreferences, type PanelTab } from '../../../src-shared/features/
 import { useConversions } from '../../../src-renderer/features/captures/conversions'
 import { useFlowHistory } from '../../../src-renderer/features/flows/flow-history'
 import { useFlowSetup } from '../../../src-renderer/features/flows/flow-setup'
+import { useFlowSheet } from '../../../src-renderer/features/flows/flow-sheet'
 import type { Capture } from '../../../src-shared/features/captures'
 import { baseState, leftWork, storyNow } from '../fixtures'
-import { flowRecording, flowRun, flowsFolder, flowVerdicts, keptPhones, keptRuns } from '../flow-fixtures'
+import {
+  flowRecording,
+  flowRun,
+  flowsFolder,
+  flowVerdicts,
+  keptPhones,
+  keptRuns,
+  secondFlowRun,
+} from '../flow-fixtures'
 import { activity, fleetJobs, usageHistory } from '../ledger-fixtures'
 import { nextTick } from 'vue'
 import { stories, type Story } from '../story'
@@ -88,7 +97,7 @@ const [saved] = baseState().fleets.fleets.slice(1)
 
 const flowAnswers = {
   'flows.list': flowsFolder,
-  'flows.plan': { actions: 36, uploads: 0, minutes: 2, ms: 64_000 },
+  'flows.plan': { actions: 36, uploads: 0, minutes: 2, ms: 64_000, promised: { actions: 0, uploads: 0 } },
   'flows.history': { runs: keptRuns },
   'flows.kept': { phones: keptPhones },
   'flows.trends': { flows: [flowVerdicts] },
@@ -202,12 +211,22 @@ export const dialogStories = stories('dialogs', [
   },
   {
     ...inPanel('FlowsTab', 'flows'),
-    state: { flows: { recording: null, run: flowRun } },
+    state: { flows: { recording: null, runs: [flowRun] } },
     answers: flowAnswers,
   },
   {
+    ...inPanel('FlowsTab runs', 'flows'),
+    state: { flows: { recording: null, runs: [flowRun, secondFlowRun] } },
+    answers: flowAnswers,
+    ready: () => {
+      usePanel().change({ shown: true, tab: 'flows', height: 280 })
+      useFlowSetup().chosen.add('send-note.yaml')
+      useFlowSheet().open(new TextEncoder().encode('public_id,TEXT\ndev_0,Hello\ndev_x,Bye\n'), 'texts.csv')
+    },
+  },
+  {
     ...inPanel('FlowsTab recording', 'flows'),
-    state: { flows: { recording: flowRecording, run: null } },
+    state: { flows: { recording: flowRecording, runs: [] } },
     answers: flowAnswers,
     ready: () => {
       usePanel().change({ shown: true, tab: 'flows', height: 280 })

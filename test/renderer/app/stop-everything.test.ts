@@ -35,7 +35,7 @@ it('stopping everything asks once, says what runs, and stops all of it', async (
       endedBy: null,
     },
   ])
-  useFlows().replace({ recording: flowRecording, run: flowRun })
+  useFlows().replace({ recording: flowRecording, runs: [flowRun] })
   useUploads().sum = { ...noUploadsSum, counts: { ...noUploadsSum.counts, waiting: 1, sending: 1 } }
   useConversions().add([{ id: 'film', name: 'film' }], { format: 'mp4', isCaptioned: false })
   useTiles().take({ type: 'under-way', underWay: { publicId: 'a', what: { type: 'opening' } } })
@@ -56,7 +56,7 @@ it('stopping everything asks once, says what runs, and stops all of it', async (
   expect(sent).toEqual([
     ['uploads.cancelAll', {}],
     ['tasks.cancel', { id: 'one' }],
-    ['flows.stop', {}],
+    ['flows.stop', { id: flowRun.id }],
     ['flows.finish', {}],
     ['recordings.stop', { publicIds: ['a'] }],
     ['control.giveUp', { publicId: 'a' }],

@@ -83,15 +83,15 @@ export function createFlowLibrary(
       const lacks = missingOf({ flow, env }, [])
       const names = [...new Set(lacks.flatMap(({ name }) => name ?? []))]
       const missing = lacks.filter(({ name }) => name === null).map(({ message }) => message)
-      const { file, name } = flow
-      files.set(file, { file, isExample, name, steps: countSteps(flow), problems: [], names, missing })
+      const { file, name, tags } = flow
+      files.set(file, { file, isExample, name, tags, steps: countSteps(flow), problems: [], names, missing })
     }
     for (const { place, message } of problems) {
       const { file } = place
       // The folder itself, when it is empty.
       if (file === `${mark}.` && message.startsWith(withoutFlows)) continue
       const known = files.get(file) ?? {
-        ...{ file, isExample, name: '', steps: 0 },
+        ...{ file, isExample, name: '', tags: [], steps: 0 },
         ...{ problems: [], names: [], missing: [] },
       }
       const problem = `${place.line}:${place.column}: ${message}`

@@ -15,7 +15,10 @@ const shortestShownMs = 2000
 const untold = { message: null, expected: null, seen: null }
 
 /** Whether it is paused is known to the run. */
-type Phone = Omit<FlowPhoneState, 'isTouched' | 'steps'> & { steps: FlowStepState[] }
+type Phone = Omit<FlowPhoneState, 'isTouched' | 'waitsFor' | 'steps'> & { steps: FlowStepState[] }
+
+/** What a run is called, and what it was asked for. */
+type About = Pick<FlowRunState, 'id' | 'number' | 'files' | 'names' | 'startedAt'>
 
 /** What the window shows of a run. */
 export interface RunState {
@@ -45,6 +48,7 @@ export function runNow({ run, rate, state, isReporting }: ShownRun, clock: Clock
   const phones = now.phones.map((phone) => ({
     ...phone,
     isTouched: isUnderWay(phone) && run.isPaused(phone.publicId),
+    waitsFor: null,
   }))
   const held = rate.waits
   const waitMs = held ? held.until - clock.monotonic() : 0
@@ -55,10 +59,27 @@ export function runNow({ run, rate, state, isReporting }: ShownRun, clock: Clock
   return { ...now, phones, waits, isReporting, isPaused: run.isPaused(null) }
 }
 
+/**
+ * Says of each phone for which other run it waits: the first one that has not ended there.
+ * @param runs those of a fleet, in the order of their begin
+ */
+export function withWaits(runs: readonly FlowRunState[]): FlowRunState[] {
+  const users = new Map<string, string>()
+  return runs.map((run) => {
+    if (!run.isRunning) return run
+    const phones = run.phones.map((phone) => {
+      if (!isUnderWay(phone)) return phone
+      const user = users.get(phone.publicId)
+      if (user === undefined) users.set(phone.publicId, run.id)
+      return { ...phone, waitsFor: user ?? null }
+    })
+    return { ...run, phones }
+  })
+}
+
 /** @param phones with how many flows each has to run */
 export function createRunState(
-  id: string,
-  files: readonly string[],
+  about: About,
   phones: readonly { publicId: string; name: string; flows: number }[],
 ): RunState {
   const states = new Map<string, Phone>(
@@ -114,8 +135,7 @@ export function createRunState(
 
   return {
     now: () => ({
-      id,
-      files,
+      ...about,
       phones: [...states.values()].map((phone) => ({ ...phone, steps: [...phone.steps] })),
       isRunning: true,
       isStopping,

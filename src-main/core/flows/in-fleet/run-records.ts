@@ -27,7 +27,8 @@ export interface RunRecords {
   forget(): void
 }
 
-const keyOf = (publicId: string, file: string) => `${publicId} ${file}`
+/** Of a case: those of a sheet's rows have names of their own. */
+const keyOf = (publicId: string, file: string, flow: string) => `${publicId} ${file} ${flow}`
 
 /** Begins the records of a run. */
 export function createRunRecords({
@@ -44,7 +45,7 @@ export function createRunRecords({
       const { publicId, name: deviceName } = phone
       const id = `${run.id} ${works.size}`
       const work: WorkInHand = { id, kind: 'flow', what: flow.name, publicId, deviceName }
-      works.set(keyOf(publicId, flow.file), work)
+      works.set(keyOf(publicId, flow.file, flow.name), work)
       note(work, 'waiting')
     }
   const begun = new Set<WorkInHand>()
@@ -58,8 +59,8 @@ export function createRunRecords({
   const history = keepRun(run)
 
   const noteFlow = (event: RunEvent & { type: 'flow' }) => {
-    const { phone, file } = event.state === 'ended' ? event.result : event
-    const work = works.get(keyOf(phone.id, file))
+    const { phone, file, flow } = event.state === 'ended' ? event.result : event
+    const work = works.get(keyOf(phone.id, file, flow))
     if (!work) return
     if (event.state !== 'ended') {
       begun.add(work)

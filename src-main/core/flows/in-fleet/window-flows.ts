@@ -1,92 +1,60 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { AppEvent } from '../../../../src-shared/bridge/app-state'
 import {
   shortageOf,
-  usualTimeoutS,
-  type FlowCase,
   type FlowOptions,
   type FlowPlan,
-  type FlowRunState,
   type FlowsFolder,
   type FlowsState,
 } from '../../../../src-shared/features/flows-state'
 import { isInput, type Gesture } from '../../../../src-shared/features/gesture'
 import type { Action } from '../../../../src-shared/protocol/action'
 import type { Size } from '../../../../src-shared/protocol/device'
-import { FaultError, type Fault } from '../../../../src-shared/protocol/fault'
+import { FaultError } from '../../../../src-shared/protocol/fault'
 import { onlyReads } from '../../../../src-shared/protocol/fault-predicates'
-import type { Vocabulary } from '../../../../src-shared/protocol/vocabulary'
-import { createGather, type Gather } from '../../time/gather'
-import type { FeatureContext } from '../../feature/feature'
-import { dayOf, timeOf } from '../../disk/file-name'
-import { startFilm } from '../../recordings/film'
-import { createCaseFolders } from '../reports/case-files'
-import { costOf, leastCost, leastMs } from '../language/cost'
-import type { CheckedFlow } from '../reading/check'
-import { divide } from '../run/divide'
-import type { Run } from '../run/run-flows'
-import type { CaseResult } from '../run/run-result'
-import type { Uploads } from '../../uploads/uploads'
-import type { Fleet } from '../../open-fleet/fleet'
+import type { CaseRow } from '../../../../src-shared/sheets/case-rows'
 import { simulatedId } from '../../saved-fleets/fleets'
+import { createGather, type Gather } from '../../time/gather'
+import { costOf, leastCost, leastMs, times } from '../language/cost'
+import type { Cost } from '../language/flow'
+import type { CheckedFlow } from '../reading/check'
+import { casesOf, withRow } from '../run/case-rows'
+import { divide } from '../run/divide'
+import { FleetUse } from '../run/fleet-use'
 import { examplesFolder } from './examples'
-import { createFlowLibrary, resultsFolder, type FlowLibrary } from './flow-library'
-import { createFlowPhones, type FlowPhones } from './flow-phones'
+import { createFlowLibrary, type FlowLibrary } from './flow-library'
 import { createFlowRecording, type FlowRecording } from './flow-recording'
-import { createRunRecords, type RunRecords, type RunRecordsOptions } from './run-records'
-import { createRunState, isUnderWay, runNow, type ShownRun } from './flow-run-state'
+import { withWaits } from './flow-run-state'
+import { WindowRun, type FlowsOfPhone, type WindowRunOptions } from './window-run'
 
 // The window shows steps this late at most.
 const reportEveryMs = 200
+/** So many runs stay listed that have ended. */
+const mostEnded = 8
 
-export interface WindowFlowsOptions
-  extends
-    Pick<FeatureContext<Fleet>, 'clock' | 'policy' | 'note' | 'emit' | 'openFleet' | 'fleetId' | 'fleetName'>,
-    Pick<RunRecordsOptions, 'pictures' | 'keepRun'> {
-  words: () => Vocabulary
-  uploads: Uploads
-  /** Where flows lie, absolute. */
-  folder: string
-}
+/** A row of a sheet, and its phone. */
+export type RowOfPhone = CaseRow & { publicId: string }
 
-interface Running extends ShownRun {
-  run: Run
-  rate: Fleet['actionRate']
-  phones: FlowPhones
-  kept: RunRecords
-  /** The fleet's: another may be open by now. */
-  fleetId: string
-  fleetName: string
-}
-
-/** The last run's cases, where their pictures lie, and how it ran. */
-interface Ended {
-  cases: readonly CaseResult[]
-  folder: string
-  /** In memory alone: it may hold secrets. */
-  how: FlowOptions
-}
-
-const endOf = ({ phone, flow, verdict, failure }: CaseResult): FlowCase => ({
-  ...{ publicId: phone.id, phone: phone.name, flow, verdict },
-  message: failure?.message ?? null,
-})
-
-/** Flows in the window: the folder's files, one run at a time on the open fleet, and recording on one phone. */
+/** Flows in the window: the folder's files, runs on the open fleet, and recording on one phone. */
 export class WindowFlows {
-  readonly #options: WindowFlowsOptions
+  readonly #options: WindowRunOptions
   readonly #files: FlowLibrary
   readonly recording: FlowRecording
   readonly #reports: Gather
-  #running: Running | null = null
-  #last: { run: FlowRunState; fleetId: string } | null = null
-  #ended: Ended | null = null
+  readonly #progress: Gather
+  /** Those under way, and the last that ended, in the order of their begin. */
+  #runs: readonly WindowRun[] = []
+  #begun = 0
+  /** Of the runs under way on a fleet. */
+  readonly #uses = new Map<string, FleetUse>()
 
-  constructor(options: WindowFlowsOptions) {
+  constructor(options: WindowRunOptions) {
     const { clock, words, pictures, folder, emit, openFleet, fleetId } = options
     this.#options = options
     this.#reports = createGather(clock, reportEveryMs, () => emit({ type: 'flows', flows: this.state }))
+    this.#progress = createGather(clock, reportEveryMs, () => {
+      const runs = this.state.runs.filter(({ isRunning }) => isRunning)
+      if (runs.length > 0) emit({ type: 'flow-runs', runs })
+    })
     this.#files = createFlowLibrary(folder, {
       ...{ clock, words },
       examples: () => (fleetId() === simulatedId ? examplesFolder() : null),
@@ -107,25 +75,24 @@ export class WindowFlows {
   }
 
   get state(): FlowsState {
-    const { clock, fleetId } = this.#options
     // The phones of a run are of one fleet.
-    const isOfOpen = (this.#running ?? this.#last)?.fleetId === fleetId()
-    const run = this.#running ? runNow(this.#running, clock) : (this.#last?.run ?? null)
-    return { recording: this.recording.state, run: isOfOpen ? run : null }
+    const runs = this.#runs.filter(({ fleetId }) => fleetId === this.#options.fleetId())
+    return { recording: this.recording.state, runs: withWaits(runs.map(({ state }) => state)) }
   }
 
-  /** How many phones of the run have not ended; 1 while its report is written, 0 without a run. */
+  /** How many phones have flows that have not ended; 1 while only reports are written, 0 without a run. */
   get phonesLeft(): number {
-    if (!this.#running) return 0
-    return Math.max(1, this.#running.state.now().phones.filter(isUnderWay).length)
+    const underWay = this.#underWay()
+    const phones = new Set(underWay.flatMap(({ phonesLeft }) => phonesLeft))
+    return underWay.length === 0 ? 0 : Math.max(1, phones.size)
   }
 
   event(event: AppEvent): void {
-    this.#running?.phones.event(event)
+    for (const run of this.#underWay()) run.event(event)
     this.recording.event(event)
     if (event.type !== 'opened') return
     // Another fleet has other phones.
-    this.#stopNow()
+    for (const run of this.#underWay()) run.stopNow()
     this.recording.leave()
     this.#reports.soon()
   }
@@ -147,24 +114,25 @@ export class WindowFlows {
 
   /** A person uses phones: their flows wait, so that two hands don't mix. */
   touched(publicIds: readonly string[]): void {
-    for (const publicId of publicIds) {
-      if (!this.#running?.state.isAtWork(publicId) || this.#running.run.isPaused(publicId)) continue
-      this.#running.run.pause(publicId)
-      this.#reports.now()
-    }
+    if (this.#underWay().filter((run) => run.touched(publicIds)).length > 0) this.#progress.now()
   }
 
   list(): Promise<FlowsFolder> {
     return this.#files.list()
   }
 
+  /** @param rows the phone of each row of a sheet */
   async plan(
     names: readonly string[],
     publicIds: readonly string[],
     { isDivided = false }: FlowOptions = {},
+    rows?: readonly string[],
   ): Promise<FlowPlan> {
-    const costs = divide(await this.#files.read(names), publicIds, isDivided).map((each) =>
-      leastCost(each.flows),
+    const rowsOf = new Map<string, number>()
+    for (const publicId of rows ?? []) rowsOf.set(publicId, (rowsOf.get(publicId) ?? 0) + 1)
+    const phones = rows ? publicIds.filter((publicId) => rowsOf.has(publicId)) : publicIds
+    const costs = divide(await this.#files.read(names), phones, isDivided).map(({ phone, flows }) =>
+      times(leastCost(flows), rowsOf.get(phone) ?? 1),
     )
     const all = costOf(costs.map((cost) => ({ cost })))
     const { usage } = this.#options.openFleet().usage
@@ -172,166 +140,165 @@ export class WindowFlows {
     return {
       ...all,
       minutes: Math.ceil(leastMs(all) / 60_000),
-      ms: turns * Math.max(...costs.map(leastMs)),
+      ms: turns * Math.max(0, ...costs.map(leastMs)),
+      promised: this.#promised(),
     }
   }
 
-  /** Starts a run. @throws FaultError `flow-unreadable`, `flow-shortage`, `flow-runs` during a run */
-  run(names: readonly string[], publicIds: readonly string[], how: FlowOptions = {}): Promise<void> {
-    return this.#start(names, how, (flows) => divide(flows, publicIds, how.isDivided ?? false))
-  }
-
-  /** Runs again what did not pass in the last run, with its options. @throws as `run` */
-  again(): Promise<void> {
-    const { cases, how } = this.#ended ?? { cases: [], how: {} }
-    const failed = cases.filter(({ verdict }) => verdict !== 'passed')
-    const publicIds = [...new Set(failed.map(({ phone }) => phone.id))]
-    const isOf = (phone: string, { flow }: CheckedFlow) =>
-      failed.some((each) => each.phone.id === phone && each.file === flow.file)
-    return this.#start([...new Set(failed.map(({ file }) => file))], how, (flows) =>
-      publicIds.map((phone) => ({ phone, flows: flows.filter((each) => isOf(phone, each)) })),
+  /**
+   * Starts a run, at once on the phones that no other run uses.
+   * @param rows of a sheet: each phone runs the flows once for each of its rows
+   * @throws FaultError `flow-unreadable`, `flow-shortage`
+   */
+  run(
+    names: readonly string[],
+    publicIds: readonly string[],
+    how: FlowOptions = {},
+    rows?: readonly RowOfPhone[],
+  ): Promise<void> {
+    const isDivided = how.isDivided ?? false
+    if (!rows) return this.#start(names, how, (flows) => divide(flows, publicIds, isDivided))
+    const rowsOf = new Map<string, RowOfPhone[]>()
+    for (const row of rows) {
+      const own = rowsOf.get(row.publicId)
+      if (own) own.push(row)
+      else rowsOf.set(row.publicId, [row])
+    }
+    const phones = publicIds.filter((publicId) => rowsOf.has(publicId))
+    return this.#start(names, how, (checked) =>
+      divide(checked, phones, isDivided).map(({ phone, flows }) => ({
+        phone,
+        flows: casesOf(flows, rowsOf.get(phone) ?? []),
+      })),
     )
   }
 
-  /** Holds all phones before their next step. */
-  pause(): void {
-    this.#running?.run.pause(null)
-    this.#reports.now()
+  /** Runs again what did not pass in a run, with its options and values. @throws as `run` */
+  again(id: string): Promise<void> {
+    const run = this.#find(id)
+    const failed = run?.unpassed() ?? []
+    const again = (phone: string, flows: readonly CheckedFlow[]) =>
+      failed.flatMap((each) => {
+        const flow = each.phone === phone ? flows.find(({ flow: { file } }) => file === each.file) : undefined
+        if (!flow) return []
+        return each.row ? withRow(flow, each.row) : flow
+      })
+    return this.#start([...new Set(failed.map(({ file }) => file))], run?.asked.how ?? {}, (flows) =>
+      [...new Set(failed.map(({ phone }) => phone))].map((phone) => ({ phone, flows: again(phone, flows) })),
+    )
   }
 
-  /** Lets a phone that a person used go on, or all with null. */
-  resume(publicId: string | null): void {
-    this.#running?.run.resume(publicId)
-    this.#reports.now()
+  /** Holds all phones of a run before their next step. */
+  pause(id: string): void {
+    this.#find(id)?.pause()
+    this.#progress.now()
+  }
+
+  /** Lets a phone of a run that a person used go on, or all with null. */
+  resume(id: string, publicId: string | null): void {
+    this.#find(id)?.resume(publicId)
+    this.#progress.now()
   }
 
   /** Has phones that wait for a limit ask the service now. */
   tryNow(): void {
-    this.#running?.rate.hurry()
-    this.#reports.now()
+    for (const run of this.#underWay()) run.hurry()
+    this.#progress.now()
   }
 
-  /** Ends one phone's flows after its present step. */
-  leave(publicId: string): void {
-    this.#running?.run.leave(publicId)
+  /** Ends one phone's flows of a run after its present step. */
+  leave(id: string, publicId: string): void {
+    this.#find(id)?.leave(publicId)
   }
 
-  /** Stops after each phone's present step; the second time at once. */
-  stop(): void {
-    this.#running?.run.stop()
-    this.#running?.state.stop()
-    this.#reports.now()
+  /** Stops a run after each phone's present step; the second time at once. */
+  stop(id: string): void {
+    this.#find(id)?.stop()
+    this.#progress.now()
   }
 
-  /** The frame at which a phone of the last run failed; null without one. */
-  async failure(publicId: string): Promise<Buffer | null> {
-    const ended = this.#ended
-    const failed = ended?.cases.find(({ phone, failure }) => phone.id === publicId && failure?.frame)
-    const frame = failed?.failure?.frame
-    return ended && frame ? readFile(join(ended.folder, ...frame.split('/'))).catch(() => null) : null
+  /** The frame at which a phone of a run failed; null without one. */
+  async failure(id: string, publicId: string): Promise<Buffer | null> {
+    return (await this.#find(id)?.failure(publicId)) ?? null
+  }
+
+  /** The path of a run's report; null without one. */
+  reportOf(id: string): string | null {
+    return this.#find(id)?.state.report ?? null
   }
 
   close(): void {
-    this.#stopNow()
-    this.#running?.kept.forget()
+    for (const run of this.#underWay()) {
+      run.stopNow()
+      run.forget()
+    }
     this.#reports.close()
+    this.#progress.close()
     this.#files.close()
   }
 
-  #stopNow() {
-    this.#running?.run.stop()
-    this.#running?.run.stop()
+  #underWay(): readonly WindowRun[] {
+    return this.#runs.filter(({ isUnderWay }) => isUnderWay)
+  }
+
+  /** Finds a run on the open fleet. */
+  #find(id: string): WindowRun | undefined {
+    return this.#runs.find((run) => run.id === id && run.fleetId === this.#options.fleetId())
+  }
+
+  /** What the runs on the open fleet use at least until they end. */
+  #promised(): Cost {
+    const id = this.#options.fleetId()
+    const costs = this.#underWay().flatMap(({ fleetId, promised }) => (fleetId === id ? promised : []))
+    return costOf(costs.map((cost) => ({ cost })))
   }
 
   /** Starts flows. @param partsOf gives each phone its own */
   async #start(
     names: readonly string[],
     how: FlowOptions,
-    partsOf: (flows: readonly CheckedFlow[]) => readonly { phone: string; flows: readonly CheckedFlow[] }[],
+    partsOf: (flows: readonly CheckedFlow[]) => readonly FlowsOfPhone[],
   ) {
-    const { clock, policy, words, openFleet, fleetId, fleetName } = this.#options
-    const { uploads, pictures, folder, note, emit, keepRun } = this.#options
-    const open = openFleet()
-    const parts = partsOf(await this.#files.read(names))
-    const { timeoutMsOf, Run } = await import('../run/run-flows')
-    if (this.#running) throw new FaultError({ kind: 'flow-runs' })
+    const open = this.#options.openFleet()
+    const flows = await this.#files.read(names)
+    const parts = partsOf(flows)
+    const module = await import('../run/run-flows')
     // While the files were read, another fleet may have opened, with other phones of the same ids.
-    if (openFleet() !== open) throw new FaultError({ kind: 'cancelled' })
-    const phones = createFlowPhones({
-      ...{ clock, fleet: openFleet, uploads },
-      words: words(),
-      uploadsId: fleetId(),
-      onRefused: () => undefined,
-    })
-    const plans = parts.map(({ phone, flows }) => ({ phone: phones.join(phone, open.nameOf(phone)), flows }))
-    const id = crypto.randomUUID()
-    const state = createRunState(
-      id,
-      names,
-      plans.map(({ phone: { publicId, name }, flows: own }) => ({ publicId, name, flows: own.length })),
-    )
-    const { usage } = open.usage
-    const { env = {}, retries = 0, timeoutS = usualTimeoutS } = how
-    const mostActions = how.mostActions ?? Infinity
-    const least = leastCost(plans.flatMap((plan) => plan.flows))
-    const shortage = least.actions > mostActions ? 'actions' : shortageOf(least, usage)
+    if (this.#options.openFleet() !== open || parts.length === 0) throw new FaultError({ kind: 'cancelled' })
+    const least = leastCost(parts.flatMap((part) => part.flows))
+    const shortage =
+      least.actions > (how.mostActions ?? Infinity)
+        ? 'actions'
+        : shortageOf({ ...least, promised: this.#promised() }, open.usage.usage)
     if (shortage) throw new FaultError({ kind: 'flow-shortage', budget: shortage })
-    const at = new Date(clock.now())
-    const results = join(folder, resultsFolder, `${dayOf(at)} ${timeOf(at)}`)
-    const records = policy?.recording !== false
-    const folders = createCaseFolders(results, records ? (...film) => startFilm(clock, ...film) : null)
-    const onFailed = (error: unknown) => {
-      const fault: Fault = { kind: 'not-saved', folder: results, why: 'failed', detail: String(error) }
-      emit({ type: 'notice', publicId: null, fault })
+    this.#begun += 1
+    const asked = {
+      ...{ number: this.#begun, files: names, how, parts },
+      names: flows.map(({ flow }) => flow.name),
     }
-    const begins = { id, at: at.getTime(), plans, folder: results, how: { ...how, env: undefined } }
-    const kept = createRunRecords({ ...begins, pictures, note, keepRun, onFailed })
-    const run = new Run({
-      ...{ clock, pictures, env, retries, timeoutMs: timeoutMsOf(timeoutS) },
-      words: words(),
-      plans,
-      emit: (event) => {
-        state.take(event)
-        kept.take(event)
-        this.#reports.soon()
-      },
-      mostPhones: usage?.max_active_devices ?? plans.length,
-      mostActions: Math.min(mostActions, usage?.actions.remaining ?? Infinity),
-      mostUploads: usage?.uploads.remaining ?? Infinity,
-      filesOf: (flow, phone) => folders(flow, flow.name, { id: phone.publicId, name: phone.name }),
-    })
-    const { actionRate: rate, tiles } = open
-    const offRate = rate.onChange(() => this.#reports.soon())
-    const begun = { run, rate, phones, state, kept, isReporting: false }
-    const running: Running = { ...begun, fleetId: fleetId(), fleetName: fleetName() }
-    this.#running = running
-    for (const tile of tiles) phones.event({ type: 'tile', tile })
+    const onChange = (isNow: boolean) => {
+      if (isNow) this.#reports.now()
+      else this.#progress.soon()
+    }
+    const run = new WindowRun(asked, { use: this.#useOf(open), module, onChange }, this.#options)
+    const ended = this.#runs.filter(({ isUnderWay }) => !isUnderWay)
+    const gone = new Set(ended.slice(0, -mostEnded))
+    this.#runs = [...this.#runs.filter((each) => !gone.has(each)), run]
     this.#reports.now()
-    const end = (report: string | null, cases: readonly CaseResult[]) => {
-      offRate()
-      this.#end(running, report, cases)
-    }
-    void run.result
-      .then(async (result) => {
-        this.#ended = { cases: result.cases, folder: results, how }
-        running.isReporting = true
-        this.#reports.now()
-        end(await kept.end(result), result.cases)
-      })
-      .catch((error: unknown) => {
-        kept.forget()
-        end(null, [])
-        onFailed(error)
-      })
   }
 
-  #end(running: Running, report: string | null, cases: readonly CaseResult[]) {
-    const { fleetId, fleetName } = running
-    const over = { isRunning: false, isPaused: false, isStopping: false, isReporting: false, waits: null }
-    const run = { ...runNow(running, this.#options.clock), ...over, report }
-    this.#last = { run, fleetId }
-    this.#running = null
-    this.#reports.now()
-    this.#options.emit({ type: 'flows-ended', run, cases: cases.map(endOf), fleet: fleetName })
+  /** Returns what a new run shares with those under way on the open fleet. */
+  #useOf({ usage }: ReturnType<WindowRunOptions['openFleet']>): FleetUse {
+    const id = this.#options.fleetId()
+    const mostActions = usage.usage?.actions.remaining ?? Infinity
+    const mostUploads = usage.usage?.uploads.remaining ?? Infinity
+    const shared = this.#underWay().some(({ fleetId }) => fleetId === id) ? this.#uses.get(id) : undefined
+    // What they used may not be counted by the service yet.
+    shared?.actions.lower(mostActions)
+    shared?.uploads.lower(mostUploads)
+    const mostPhones = () => usage.usage?.max_active_devices ?? Infinity
+    const use = shared ?? new FleetUse({ mostPhones, mostActions, mostUploads })
+    this.#uses.set(id, use)
+    return use
   }
 }

@@ -1,20 +1,21 @@
 import { LimitReached } from './step-failure'
 
-/** What a run may spend of one thing, over all phones. */
+/** What may be spent of one thing, over all phones. */
 export class Allowance {
   readonly #of: string
+  readonly #within: Allowance | null
   #left: number
-  #spent = 0
   #isShort = false
 
-  /** @param of such as `action` */
-  constructor(of: string, most: number) {
+  /** @param of such as `action` @param within what it is a part of: several runs share today's budget */
+  constructor(of: string, most: number, within: Allowance | null = null) {
     this.#of = of
     this.#left = most
+    this.#within = within
   }
 
-  get spent(): number {
-    return this.#spent
+  get left(): number {
+    return Math.min(this.#left, this.#within?.left ?? Infinity)
   }
 
   /** Whether more was asked for than there was left. */
@@ -22,16 +23,26 @@ export class Allowance {
     return this.#isShort
   }
 
+  /** Takes what is left down to `most`; it never grows. */
+  lower(most: number): void {
+    this.#left = Math.min(this.#left, most)
+  }
+
   /** @throws LimitReached when there is not so much left; nothing is taken then */
   take(amount: number): void {
-    if (amount > this.#left) this.#isShort = true
-    if (amount > this.#left)
+    const { left } = this
+    if (amount > left) this.#isShort = true
+    if (amount > left)
       throw new LimitReached(
-        this.#left === 0
+        left === 0
           ? `The run has no ${this.#of}s left, of its own limit or of today’s budget.`
-          : `The run has ${this.#left} ${this.#of}${this.#left === 1 ? '' : 's'} left, not ${amount}.`,
+          : `The run has ${left} ${this.#of}${left === 1 ? '' : 's'} left, not ${amount}.`,
       )
+    this.#spend(amount)
+  }
+
+  #spend(amount: number): void {
     this.#left -= amount
-    this.#spent += amount
+    if (this.#within) this.#within.#spend(amount)
   }
 }

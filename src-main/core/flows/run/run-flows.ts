@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events'
-import type { CheckedFlow } from '../reading/check'
 import type { Flow } from '../language/flow'
 import { Allowance } from '../on-phone/allowance'
 import type { FlowPhone } from '../on-phone/flow-phone'
@@ -8,20 +7,15 @@ import { sayWhy } from '../on-phone/say-why'
 import { Stopped } from '../on-phone/step-failure'
 import type { CaseFiles } from '../commands/step-context'
 import { awaitPhone } from './await-phone'
+import type { PlannedFlow } from './case-rows'
 import { concealing, type Conceal } from './conceal'
+import type { FleetUse } from './fleet-use'
 import { Gate } from './gate'
-import { Turns } from '../../time/turns'
 import { runCase, type CaseOptions } from './run-case'
 import type { CaseResult, RunEnd, RunResult } from './run-result'
 
 /** Turns a person's limit of one flow's time, in s, into ms; null for 0, which is no limit. */
 export const timeoutMsOf = (seconds: number): number | null => (seconds === 0 ? null : seconds * 1000)
-
-/** A flow of a run. */
-export interface PlannedFlow extends CheckedFlow {
-  /** Names that have a value of their own here; they win over the run's. */
-  readonly values?: Readonly<Record<string, string>>
-}
 
 /** What one phone has to do. */
 export interface PhonePlan {
@@ -34,10 +28,10 @@ export interface RunOptions extends Omit<
   'actions' | 'uploads' | 'workspaceEnv' | 'conceal' | 'gate' | 'soft' | 'hard' | 'presence'
 > {
   plans: readonly PhonePlan[]
-  /** How many phones may be in use at once. */
-  mostPhones: number
+  /** Shared with the other runs on the fleet. */
+  use: FleetUse
+  /** Of this run alone. */
   mostActions: number
-  mostUploads: number
   /** The longest time of one flow in ms, with the wait for its phone; null for no limit. */
   timeoutMs: number | null
   /** How often a failed flow is tried again. */
@@ -75,7 +69,6 @@ export class Run {
   readonly #hard = new AbortController()
   readonly #actions: Allowance
   readonly #uploads: Allowance
-  readonly #places: Turns
   readonly #gate: Gate
   /** Of the run's own values. */
   readonly #conceal: Conceal
@@ -86,9 +79,8 @@ export class Run {
     this.#options = options
     // Each phone listens.
     setMaxListeners(0, this.#soft.signal, this.#hard.signal)
-    this.#actions = new Allowance('action', options.mostActions)
-    this.#uploads = new Allowance('upload', options.mostUploads)
-    this.#places = new Turns(options.mostPhones)
+    this.#actions = new Allowance('action', options.mostActions, options.use.actions)
+    this.#uploads = new Allowance('upload', Infinity, options.use.uploads)
     this.#gate = new Gate(options.clock)
     this.#conceal = concealing(options.env)
     this.#parts = options.plans.map(({ phone, flows }) => {
@@ -145,7 +137,7 @@ export class Run {
   async #runPhone(part: Part): Promise<void> {
     const { phone, entries } = part
     if (entries.length === 0) return
-    const leave = await this.#places.enter(part.soft).catch(() => null)
+    const leave = await this.#options.use.enter(phone.publicId, part.soft).catch(() => null)
     if (!leave) return
     phone.enter()
     try {
@@ -190,14 +182,14 @@ export class Run {
 
   /** Waits for the phone, and runs a flow once. @throws Stopped before it begins */
   async #tryFlow(
-    { flow, env: workspaceEnv, values }: Entry,
+    { flow, env: workspaceEnv, row }: Entry,
     { phone, soft }: Part,
     attempt: number,
   ): Promise<CaseResult> {
     const { clock, timeoutMs, filesOf } = this.#options
     const gate = this.#gate
-    const env = { ...this.#options.env, ...values }
-    const conceal = values ? concealing(env) : this.#conceal
+    const env = { ...this.#options.env, ...row?.values }
+    const conceal = row ? concealing(env) : this.#conceal
     const isHeld = () => gate.isHeld(null) || gate.isHeld(phone.publicId)
     const presence = watchPresence(phone, clock, { timeoutMs, isHeld })
     try {

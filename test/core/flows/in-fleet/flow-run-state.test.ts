@@ -4,6 +4,7 @@ import type { CaseResult, RunEvent, StepResult } from '../../../../src-main/core
 
 const names = (count: number, flows = 1) =>
   Array.from({ length: count }, (_, at) => ({ publicId: `dev_${at}`, name: `Phone ${at}`, flows }))
+const about = (...files: string[]) => ({ id: 'run', number: 1, files, names: files, startedAt: 0 })
 const phone = { id: 'dev_0', name: 'Phone 0' }
 const started = (number: number): RunEvent => ({
   type: 'step',
@@ -37,7 +38,7 @@ const begin: RunEvent = { type: 'flow', state: 'started', flow: 'F', file: 'f.ya
 
 describe('the shown run', () => {
   it('has each phone with the states of its steps', () => {
-    const state = createRunState('run', ['f.yaml'], names(2))
+    const state = createRunState(about('f.yaml'), names(2))
     for (const event of [begin, started(1), ended(1, 'passed'), started(2)]) state.take(event)
     const [first, second] = state.now().phones
     expect(first).toMatchObject({ state: 'running', flow: 'F' })
@@ -66,11 +67,11 @@ describe('the shown run', () => {
   })
 
   it('tells a flow that never began neither by the steps of another nor instead of it', () => {
-    const failed = createRunState('run', ['f.yaml', 'g.yaml'], names(1, 2))
+    const failed = createRunState(about('f.yaml', 'g.yaml'), names(1, 2))
     for (const event of [begin, started(1), ended(1, 'passed'), end('F', null), end('G', 'offline')])
       failed.take(event)
     expect(failed.now().phones[0]).toMatchObject({ flow: 'G', message: 'offline', steps: [] })
-    const stopped = createRunState('run', ['f.yaml', 'g.yaml'], names(1, 2))
+    const stopped = createRunState(about('f.yaml', 'g.yaml'), names(1, 2))
     for (const event of [begin, started(1), ended(1, 'stopped'), end('F', 'stopped here', 'stopped')])
       stopped.take(event)
     stopped.take(end('G', 'stopped before', 'stopped'))
@@ -81,7 +82,7 @@ describe('the shown run', () => {
   })
 
   it('has a phone running until its last flow ends, then shows the first failed one', () => {
-    const state = createRunState('run', ['f.yaml', 'g.yaml', 'h.yaml'], names(1, 3))
+    const state = createRunState(about('f.yaml', 'g.yaml', 'h.yaml'), names(1, 3))
     const take = (...events: RunEvent[]) => {
       for (const event of events) state.take(event)
       return state.now().phones[0]
@@ -104,14 +105,14 @@ describe('the shown run', () => {
   })
 
   it('shows only running and failed steps of many phones', () => {
-    const state = createRunState('run', ['f.yaml'], names(100))
+    const state = createRunState(about('f.yaml'), names(100))
     for (const event of [begin, started(1), ended(1, 'passed'), started(2), ended(2, 'failed')])
       state.take(event)
     expect(state.now().phones[0]?.steps.map(({ number }) => number)).toEqual([2])
   })
 
   it('keeps the last steps of a long flow, and those they stand in', () => {
-    const state = createRunState('run', ['f.yaml'], names(1))
+    const state = createRunState(about('f.yaml'), names(1))
     state.take(begin)
     state.take(started(1))
     for (let number = 2; number <= 600; number += 1) {

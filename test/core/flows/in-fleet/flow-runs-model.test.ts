@@ -14,6 +14,7 @@ import { vocabularySchema } from '../../../../src-shared/protocol/vocabulary'
 import { pick, seeded } from '../../../fuzz/mutate'
 import { createFakeClock } from '../../time/fake-clock'
 import { read } from '../reading/read'
+import { useOf } from '../run/flow-bench'
 
 const words = vocabularySchema.parse(vocabulary)
 const seeds = Number(process.env['FLEETWALL_MODEL_SEEDS'] ?? 50)
@@ -94,7 +95,7 @@ async function play(seed: number) {
     ...{ clock, words, timeoutMs, retries: 1, env: {}, emit: () => undefined },
     pictures: picturesReading(() => Promise.resolve([])),
     plans: joined.map((phone) => ({ phone, flows: [checked, checked] })),
-    ...{ mostPhones: 2, mostActions: Infinity, mostUploads: Infinity },
+    ...{ use: useOf(2), mostActions: Infinity },
     filesOf: () => ({ save: () => Promise.resolve('a.jpg'), film: () => Promise.reject(new Error('none')) }),
   })
   void run.result.then((ended) => (result = ended))

@@ -105,7 +105,7 @@ describe('a run of flows', () => {
       keepRun: (run) => history.begin({ ...run, fleet: 'lab' }),
       note: (...noted) => journal.note(...noted),
       emit(event) {
-        if (event.type === 'flows') onState()
+        if (event.type === 'flows' || event.type === 'flow-runs') onState()
         if (event.type === 'flow-files') fileChanges += 1
         if (event.type === 'flows-ended') ended.push(event.run)
         if (event.type === 'notice') faults.push(event.fault)
@@ -130,13 +130,16 @@ describe('a run of flows', () => {
     })
   /** What a start after a kill would tell. */
   const left = () => openIt().left.map(({ what, publicId, outcome }) => `${what} on ${publicId}: ${outcome}`)
-  const phone = (publicId: string) => flows.state.run?.phones.find((each) => each.publicId === publicId)
-  /** Answers all actions until the run has ended. */
-  const toEnd = async () => {
+  /** The run that began last. */
+  const run = () => flows.state.runs.at(-1)
+  const id = () => run()?.id ?? ''
+  const phone = (publicId: string) => run()?.phones.find((each) => each.publicId === publicId)
+  /** Answers all actions until so many runs have ended. */
+  const toEnd = async (runs = 1) => {
     await vi.waitFor(
       () => {
         for (const each of answer.splice(0)) each()
-        expect(ended).toHaveLength(1)
+        expect(ended).toHaveLength(runs)
       },
       { timeout: 10_000 },
     )
@@ -148,7 +151,7 @@ describe('a run of flows', () => {
     await expect(flows.run(['two.yaml'], ['dev_1', 'dev_2'])).rejects.toMatchObject({
       fault: { kind: 'flow-shortage', budget: 'actions' },
     })
-    expect([flows.state.run, acted]).toEqual([null, []])
+    expect([run(), acted]).toEqual([undefined, []])
     actionsLeft = 4
     await flows.run(['two.yaml'], ['dev_1', 'dev_2'])
     expect((await toEnd())?.phones.map(({ state }) => state)).toEqual(['passed', 'passed'])
@@ -158,7 +161,7 @@ describe('a run of flows', () => {
     const begun = flows.run(['two.yaml'], ['dev_1'])
     open = { ...open }
     await expect(begun).rejects.toMatchObject({ fault: { kind: 'cancelled' } })
-    expect([flows.state.run, acted]).toEqual([null, []])
+    expect([run(), acted]).toEqual([undefined, []])
   })
 
   it('waits on a phone that a person uses, until the person lets it go on', async () => {
@@ -171,7 +174,7 @@ describe('a run of flows', () => {
     await vi.waitFor(() => expect(acted).toHaveLength(3))
     expect(acted.at(-1)).toBe('dev_2 two')
     expect([phone('dev_1')?.isTouched, phone('dev_2')?.isTouched]).toEqual([true, false])
-    flows.resume('dev_1')
+    flows.resume(id(), 'dev_1')
     expect((await toEnd())?.phones.map(({ state, isTouched }) => [state, isTouched])).toEqual([
       ['passed', false],
       ['passed', false],
@@ -212,7 +215,7 @@ describe('a run of flows', () => {
     await vi.waitFor(() =>
       expect([phone('dev_1')?.isTouched, phone('dev_2')?.isTouched]).toEqual([true, true]),
     )
-    flows.resume(null)
+    flows.resume(id(), null)
     expect((await toEnd())?.phones.map(({ state }) => state)).toEqual(['passed', 'passed'])
   })
 
@@ -224,7 +227,7 @@ describe('a run of flows', () => {
     for (const each of answer.splice(0)) each()
     await vi.waitFor(() => expect(phone('dev_1')?.flow).toBe('two'))
     expect([phone('dev_1')?.isTouched, acted.length]).toEqual([true, 1])
-    flows.resume('dev_1')
+    flows.resume(id(), 'dev_1')
     expect((await toEnd())?.phones.map(({ state }) => state)).toEqual(['passed'])
   })
 
@@ -239,7 +242,7 @@ describe('a run of flows', () => {
     flows.acted('dev_1', { type: 'press', name: 'home' }, [])
     expect(phone('dev_1')?.isTouched).toBe(true)
     for (const each of answer.splice(0)) each()
-    flows.resume('dev_1')
+    flows.resume(id(), 'dev_1')
     expect((await toEnd())?.phones.map(({ state }) => state)).toEqual(['failed'])
     expect(acted.at(-1)).toBe('dev_1 two')
   })
@@ -262,8 +265,8 @@ describe('a run of flows', () => {
     await vi.waitFor(() => expect(acted).toEqual(['dev_1 one']))
     answer.shift()?.()
     await vi.waitFor(() => expect(acted).toEqual(['dev_1 one', 'dev_1 two']))
-    flows.stop()
-    flows.stop()
+    flows.stop(id())
+    flows.stop(id())
     await vi.waitFor(() => expect(ended).toHaveLength(1))
     expect(phone('dev_1')?.steps.map(({ state }) => state)).toEqual(['passed', 'stopped'])
     const report = await readFile(ended[0]?.report ?? '', 'utf8')
@@ -273,8 +276,8 @@ describe('a run of flows', () => {
   it('says that its report is being written, between its last flow and its end', async () => {
     const shown: unknown[] = []
     onState = () => {
-      const { run } = flows.state
-      if (run && shown.at(-1) !== run.isReporting) shown.push(run.isReporting)
+      const now = run()
+      if (now && shown.at(-1) !== now.isReporting) shown.push(now.isReporting)
     }
     await flows.run(['wrong.yaml'], ['dev_1'])
     await toEnd()
@@ -285,7 +288,7 @@ describe('a run of flows', () => {
     await writeFile(join(folder, 'one.yaml'), '- setClipboard: zero\n')
     await flows.run(['two.yaml', 'one.yaml'], ['dev_1', 'dev_2'])
     await vi.waitFor(() => expect(acted).toHaveLength(2))
-    flows.leave('dev_1')
+    flows.leave(id(), 'dev_1')
     answer.shift()?.()
     await vi.waitFor(() => expect(phone('dev_1')?.state).toBe('stopped'))
     expect(phone('dev_1')?.counts).toEqual({ passed: 0, failed: 0, stopped: 2, left: 0 })
@@ -296,26 +299,93 @@ describe('a run of flows', () => {
   it('is paused as a whole, and one phone’s flows end alone', async () => {
     await flows.run(['two.yaml'], ['dev_1', 'dev_2'])
     await vi.waitFor(() => expect(acted).toHaveLength(2))
-    flows.pause()
-    expect(flows.state.run?.isPaused).toBe(true)
+    flows.pause(id())
+    expect(run()?.isPaused).toBe(true)
     for (const each of answer.splice(0)) each()
-    flows.leave('dev_1')
+    flows.leave(id(), 'dev_1')
     await vi.waitFor(() => expect(phone('dev_1')?.state).toBe('stopped'))
     expect(acted).toHaveLength(2)
-    flows.resume(null)
+    flows.resume(id(), null)
     expect((await toEnd())?.phones.map(({ state }) => state)).toEqual(['stopped', 'passed'])
   })
 
   it('runs again just what did not pass, and keeps the frame of a failure', async () => {
     await flows.run(['two.yaml', 'wrong.yaml'], ['dev_1', 'dev_2'])
     expect((await toEnd())?.phones.map(({ state }) => state)).toEqual(['failed', 'failed'])
-    expect((await flows.failure('dev_1'))?.subarray(0, 2).toString('hex')).toBe('ffd8')
-    expect(await flows.failure('dev_3')).toBeNull()
+    expect((await flows.failure(id(), 'dev_1'))?.subarray(0, 2).toString('hex')).toBe('ffd8')
+    expect(await flows.failure(id(), 'dev_3')).toBeNull()
     acted.length = 0
     ended.length = 0
-    await flows.again()
+    await flows.again(id())
     await toEnd()
     expect(acted).toEqual(['dev_1 wrong', 'dev_2 wrong'])
+  })
+
+  it('begins a second run at once on free phones; the others wait for the first', async () => {
+    await writeFile(join(folder, 'one.yaml'), '- setClipboard: zero\n')
+    await flows.run(['two.yaml'], ['dev_1'])
+    const first = id()
+    await flows.run(['one.yaml', 'wrong.yaml'], ['dev_1', 'dev_2'])
+    await vi.waitFor(() => expect(acted).toEqual(['dev_1 one', 'dev_2 zero']))
+    expect(run()?.phones.map(({ state, waitsFor }) => [state, waitsFor])).toEqual([
+      ['waiting', first],
+      ['running', null],
+    ])
+    expect(flows.phonesLeft).toBe(2)
+    // A pause holds its own run.
+    flows.pause(first)
+    answer.pop()?.()
+    await vi.waitFor(() => expect(phone('dev_2')?.state).toBe('failed'))
+    flows.resume(first, null)
+    await toEnd(2)
+    expect(acted.slice(2)).toEqual(['dev_2 wrong', 'dev_1 two', 'dev_1 zero', 'dev_1 wrong'])
+    expect(
+      ended.map(({ number, names, phones }) => [number, names, phones.map(({ state }) => state)]),
+    ).toEqual([
+      [1, ['two'], ['passed']],
+      [2, ['one', 'wrong'], ['failed', 'failed']],
+    ])
+    expect(new Set(ended.map(({ report }) => report)).size).toBe(2)
+    expect([await flows.failure(first, 'dev_1'), await flows.failure(id(), 'dev_1')]).toEqual([
+      null,
+      expect.any(Buffer),
+    ])
+  })
+
+  it('counts what runs under way still need among today’s budget', async () => {
+    actionsLeft = 3
+    await flows.run(['two.yaml'], ['dev_1'])
+    expect((await flows.plan(['two.yaml'], ['dev_2'])).promised).toEqual({ actions: 2, uploads: 0 })
+    const short = { fault: { kind: 'flow-shortage', budget: 'actions' } }
+    await expect(flows.run(['two.yaml'], ['dev_2'])).rejects.toMatchObject(short)
+    await toEnd()
+    await flows.run(['two.yaml'], ['dev_2'])
+    await toEnd(2)
+  })
+
+  it('runs each row of a sheet as a case, and again those that did not pass', async () => {
+    await writeFile(join(folder, 'says.yaml'), '- setClipboard: ${TEXT}\n- setClipboard: ${TEXT}\n')
+    const row = (publicId: string, line: number, title: string, TEXT: string) => ({
+      ...{ publicId, line, title },
+      values: { TEXT, PASSWORD: 'hunter2' },
+    })
+    const rows = [row('dev_1', 2, 'a', 'hi'), row('dev_2', 3, 'b', 'yo'), row('dev_1', 4, 'a', 'wrong')]
+    const ofRows = rows.map(({ publicId }) => publicId)
+    const plan = await flows.plan(['says.yaml'], ['dev_1', 'dev_2', 'dev_3'], {}, ofRows)
+    expect(plan.actions).toBe(6)
+    await flows.run(['says.yaml'], ['dev_1', 'dev_2', 'dev_3'], {}, rows)
+    await vi.waitFor(() => expect(acted).toEqual(['dev_1 hi', 'dev_2 yo']))
+    expect(left()).toEqual([
+      'says (a, line 2) on dev_1: unknown',
+      'says (a, line 4) on dev_1: not-sent',
+      'says on dev_2: unknown',
+    ])
+    await toEnd()
+    acted.length = 0
+    await flows.again(id())
+    expect((await toEnd(2))?.names).toEqual(['says'])
+    expect(acted).toEqual(['dev_1 wrong'])
+    expect(phone('dev_1')?.failedFlow).toBe('says (a, line 4)')
   })
 
   it('leaves after a kill which flows ran, had ended or not begun, and the results', async () => {
@@ -374,8 +444,8 @@ describe('a run of flows', () => {
   it('says until when a limit holds it, and asks the service when a person says so', async () => {
     await writeFile(join(folder, 'limited.yaml'), '- setClipboard: limited\n')
     await flows.run(['limited.yaml'], ['dev_1'])
-    await vi.waitFor(() => expect(flows.state.run?.waits?.phones).toBe(1))
-    expect((flows.state.run?.waits?.until ?? 0) - Date.now()).toBeGreaterThan(590_000)
+    await vi.waitFor(() => expect(run()?.waits?.phones).toBe(1))
+    expect((run()?.waits?.until ?? 0) - Date.now()).toBeGreaterThan(590_000)
     isLimited = false
     flows.tryNow()
     expect((await toEnd())?.waits).toBeNull()
@@ -394,7 +464,7 @@ describe('a run of flows', () => {
     ])
     expect(history.list('lab')[0]?.how).toEqual({ retries: 2, isDivided: true, mostActions: 4 })
     ended.length = 0
-    await flows.again()
+    await flows.again(id())
     await toEnd()
     expect(acted.slice(4)).toEqual(['dev_1 wrong', 'dev_1 wrong', 'dev_1 wrong'])
     const divided = { isDivided: true, mostActions: 1 }

@@ -15,7 +15,7 @@ import { systemClock } from '../../../../src-main/core/time/clock'
 import { KEYS, OTHER_PHONE, PHONE, startTestService } from '../../../simulator/service'
 import { picturesReading } from '../../pictures/pictures-here'
 import { createFakeClock } from '../../time/fake-clock'
-import { words } from '../run/flow-bench'
+import { useOf, words } from '../run/flow-bench'
 
 const space = { width: 200, height: 400 }
 const point = { x: 50, y: 100 }
@@ -116,7 +116,7 @@ it('what a person did on one phone is done the same on another one', async ({ on
     ...{ clock: systemClock, words, env: {}, timeoutMs: null, retries: 0, emit: () => undefined },
     pictures: picturesReading(() => Promise.resolve([])),
     plans: fleet.phones.filter(({ publicId }) => publicId === OTHER_PHONE).map((phone) => ({ phone, flows })),
-    ...{ mostPhones: Infinity, mostActions: Infinity, mostUploads: Infinity },
+    ...{ use: useOf(Infinity), mostActions: Infinity },
     filesOf: (flow, { publicId: id, name }) => folders(flow, flow.name, { id, name }),
   })
   const { cases } = await run.result

@@ -9,7 +9,7 @@ import { Run } from '../../../../src-main/core/flows/run/run-flows'
 import { systemClock } from '../../../../src-main/core/time/clock'
 import { KEYS, OTHER_PHONE, PHONE, startTestService } from '../../../simulator/service'
 import { picturesReading } from '../../pictures/pictures-here'
-import { words } from './flow-bench'
+import { useOf, words } from './flow-bench'
 
 it('comes to the same verdicts with closed streams, slow answers and refusals', async ({
   onTestFinished,
@@ -44,7 +44,7 @@ it('comes to the same verdicts with closed streams, slow answers and refusals', 
     ...{ clock: systemClock, words, env: {}, timeoutMs: null, retries: 0, emit: () => undefined },
     pictures: picturesReading(() => Promise.resolve([])),
     plans: fleet.phones.map((phone) => ({ phone, flows: read.flows })),
-    ...{ mostPhones: Infinity, mostActions: Infinity, mostUploads: Infinity },
+    ...{ use: useOf(Infinity), mostActions: Infinity },
     filesOf: (flow, { publicId: id, name }) => folders(flow, flow.name, { id, name }),
   })
   for (let time = 0; time < 4; time += 1) {

@@ -11,6 +11,7 @@ import { checkFlows } from '../../../../src-main/core/flows/reading/check'
 import { LiveFrames, type FrameSink } from '../../../../src-main/core/frames/live-frames'
 import type { FlowPhone, PhoneEdit, PhoneStanding } from '../../../../src-main/core/flows/on-phone/flow-phone'
 import { createCaseFolders } from '../../../../src-main/core/flows/reports/case-files'
+import { FleetUse } from '../../../../src-main/core/flows/run/fleet-use'
 import { Run, type RunOptions } from '../../../../src-main/core/flows/run/run-flows'
 import type { RunEvent, RunResult } from '../../../../src-main/core/flows/run/run-result'
 import type { RecognizedLine } from '../../../../src-main/core/pictures/looks'
@@ -108,6 +109,10 @@ export class BenchPhone {
   }
 }
 
+/** A fleet without budgets. @param mostPhones may be in use at once */
+export const useOf = (mostPhones: number) =>
+  new FleetUse({ mostPhones, mostActions: Infinity, mostUploads: Infinity })
+
 /** Two phones, and a folder of flows. */
 export async function openFlowBench() {
   const clock = createFakeClock()
@@ -160,9 +165,8 @@ export async function openFlowBench() {
         timeoutMs: null,
         retries: 0,
         emit: (event) => void events.push(event),
-        mostPhones: Infinity,
+        use: useOf(Infinity),
         mostActions: Infinity,
-        mostUploads: Infinity,
         filesOf: (flow, phone) => folders(flow, flow.name, { id: phone.publicId, name: phone.name }),
         ...options,
       })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readMatroska } from '../../recordings/read-matroska'
 import type { RunOptions } from '../../../../src-main/core/flows/run/run-flows'
-import { line, openFlowBench, type BenchPhone, type FlowBench } from './flow-bench'
+import { line, openFlowBench, useOf, type BenchPhone, type FlowBench } from './flow-bench'
 
 describe('a run of flows', () => {
   let bench: FlowBench
@@ -179,7 +179,7 @@ env: { WHO: nobody, MORE: "!" }
   })
 
   it('takes turns where few phones may be in use', async () => {
-    const { cases } = await run({ 'a.yaml': '- setClipboard: x\n- waitForAnimationToEnd' }, { mostPhones: 1 })
+    const { cases } = await run({ 'a.yaml': '- setClipboard: x\n- waitForAnimationToEnd' }, { use: useOf(1) })
     expect(cases.map(({ verdict, failure }) => failure?.message ?? verdict)).toEqual(['passed', 'passed'])
     expect(bench.mostInUse()).toBe(1)
   })
@@ -228,7 +228,7 @@ env: { WHO: nobody, MORE: "!" }
   ])('ends at once with one stop what only waits for $what', async ({ yaml, atStart, atStep }) => {
     const running = await bench.start(
       { 'a.yaml': `- evalScript: \${output.a = 1}\n${yaml}` },
-      { mostPhones: 1 },
+      { use: useOf(1) },
     )
     atStart()
     await bench.until(() => bench.events.filter((event) => event.type === 'step').length === 3)

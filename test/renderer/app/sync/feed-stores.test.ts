@@ -51,7 +51,7 @@ const state: AppState = {
   scopes: unknownScopes,
   uploads: { uploads: [], sum: noUploadsSum },
   tasks: [],
-  flows: { recording: null, run: null },
+  flows: { recording: null, runs: [] },
   texts: { text: null, reading: 0, unread: 0, hits: [] },
   watches: [],
   recordings: { running: [], bytesLeft: null },

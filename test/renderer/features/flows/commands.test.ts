@@ -17,7 +17,7 @@ async function finish(ended: FinishedRecording) {
   const app = createApp({})
   app.provide(hostKey, fakeHost({ bridge }))
   const specs = app.runWithContext(() => flowCommands({ bridge }))
-  useFlows().replace({ recording: { publicId: 'a', phone: 'Aster 01', inputs: 0, steps: [] }, run: null })
+  useFlows().replace({ recording: { publicId: 'a', phone: 'Aster 01', inputs: 0, steps: [] }, runs: [] })
   specs['flow.record'].run('a')
   await new Promise((resolve) => setImmediate(resolve))
   return useNotices().notices.map(

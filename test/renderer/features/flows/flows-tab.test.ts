@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useFlowSheet } from '../../../../src-renderer/features/flows/flow-sheet'
 import FlowsTab from '../../../../src-renderer/features/flows/FlowsTab.vue'
 import { useSelection } from '../../../../src-renderer/stores/selection'
 import { useView } from '../../../../src-renderer/stores/view'
 import { useFlows } from '../../../../src-renderer/stores/flows'
 import type { FlowRunState } from '../../../../src-shared/features/flows-state'
-import { FaultError } from '../../../../src-shared/protocol/fault'
 import { fakeDevice } from '../../fake-phone'
-import { flowRecording, flowRun, flowsFolder } from '../../../gallery/flow-fixtures'
+import { flowRecording, flowRun, flowsFolder, secondFlowRun } from '../../../gallery/flow-fixtures'
 import { inFreshPage, mountInPage, showPhones } from '../../mount-in-page'
 
 describe('the tab of flows', () => {
@@ -18,9 +18,9 @@ describe('the tab of flows', () => {
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(280)
   })
   afterEach(() => void vi.restoreAllMocks())
-  const plan = { actions: 5, uploads: 0, minutes: 1, ms: 5000 }
+  const plan = { actions: 5, uploads: 0, minutes: 1, ms: 5000, promised: { actions: 0, uploads: 0 } }
   const show = async (run: FlowRunState) => {
-    useFlows().replace({ recording: null, run })
+    useFlows().replace({ recording: null, runs: [run] })
     await flushPromises()
   }
   const open = async (listed = flowsFolder) => {
@@ -154,18 +154,88 @@ describe('the tab of flows', () => {
     expect(sent.at(-1)).toMatchObject(['flows.run', { retries: 2 }])
   })
 
-  it('says no longer that flows run once they have ended', async () => {
-    showPhones([fakeDevice('a')])
-    const listed = { ...flowsFolder, files: flowsFolder.files.slice(0, 1) }
-    const fault = new FaultError({ kind: 'flow-runs' })
-    mountInPage(FlowsTab, {}, { 'flows.list': listed, 'flows.plan': plan, 'flows.run': fault })
+  it('shows the run that began last or is chosen, and who waits for whom', async () => {
+    await open()
+    await show(flowRun)
+    useFlows().replace({ recording: null, runs: [flowRun, secondFlowRun] })
     await flushPromises()
+    const shown = () => [...document.querySelectorAll('[data-flow-phone]')].map((each) => each.textContent)
+    expect(shown().every((text) => text?.includes('Waits for Run 1: Send a note'))).toBe(true)
+    expect(shown()).toHaveLength(2)
+    const runs = [...document.querySelectorAll<HTMLElement>('[data-flow-run] button')]
+    expect(runs.map(({ textContent }) => textContent?.split('phone')[0])).toEqual([
+      'Run 2: Browse and 1 more2 ',
+      'Run 1: Send a note3 ',
+    ])
+    runs[1]?.click()
+    useFlows().take({ type: 'flow-runs', runs: [{ ...flowRun, isPaused: true }] })
+    await flushPromises()
+    expect([runs[1]?.getAttribute('aria-current'), shown().length]).toEqual(['true', 3])
+    expect(button('Resume run')).toBeDefined()
+  })
+
+  it('runs the rows of a sheet, for the selected phones, once nothing is wrong', async () => {
+    showPhones(['a', 'b', 'c'].map((id) => fakeDevice(id)))
+    const listed = { ...flowsFolder, files: flowsFolder.files.slice(0, 1) }
+    const table = 'public_id;TEXT;PASSWORD\na;one;p1\na;two;p2\nb;;p3\nz;four;p4\n'
+    const kept = { 'sheets.list': { names: ['s.csv'] }, 'sheets.read': { base64: btoa(table) } }
+    const { sent } = mountInPage(FlowsTab, {}, { 'flows.list': listed, 'flows.plan': plan, ...kept })
+    await flushPromises()
+    const choice = document.querySelector<HTMLSelectElement>('select[aria-label="Values from a sheet"]')
+    if (!choice) throw new Error('There is no choice of sheets.')
+    choice.value = 's.csv'
+    choice.dispatchEvent(new Event('change'))
+    await flushPromises()
+    const told = () => document.querySelector('.sheet')?.textContent
+    expect(told()).toContain('2 rows for 1 phone. Columns: TEXT, PASSWORD')
+    expect(told()).toContain('Line 4: the cell TEXT is empty')
+    expect(told()).toContain('Line 5: this fleet has no phone z')
+    expect(mayStart()).toBe(false)
+    // A value that the person types serves the rows without one.
+    await type(field('TEXT'), 'typed')
+    expect([told()?.includes('Line 4'), told()?.includes('3 rows for 2 phones')]).toEqual([false, true])
+    document.querySelector<HTMLElement>('.sheet .check')?.click()
+    useSelection().select(['b', 'c'])
+    await flushPromises()
+    expect(start()?.textContent.trim()).toBe('Run on 1 phone')
     start()?.click()
     await flushPromises()
-    expect(document.querySelector('[role=alert]')?.textContent).toContain('running already')
-    await show(flowRun)
-    await show({ ...flowRun, isRunning: false })
-    expect(document.querySelector('[role=alert]')).toBeNull()
+    expect(sent.at(-1)).toMatchObject([
+      'flows.run',
+      {
+        publicIds: ['b'],
+        env: { TEXT: 'typed' },
+        rows: [{ publicId: 'b', line: 4, values: { PASSWORD: 'p3' } }],
+      },
+    ])
+    expect(document.body.innerHTML).not.toMatch(/p[123]\b/)
+  })
+
+  it('refuses a sheet without a column that the flows need', async () => {
+    showPhones([fakeDevice('a')])
+    const listed = { ...flowsFolder, files: flowsFolder.files.slice(0, 1) }
+    mountInPage(FlowsTab, {}, { 'flows.list': listed, 'flows.plan': plan })
+    useFlowSheet().open(new TextEncoder().encode('public_id,TEXT\na,one\n'), 's.csv')
+    await flushPromises()
+    expect(document.querySelector('.sheet')?.textContent).toContain('Line 1: there is no column PASSWORD')
+    expect(mayStart()).toBe(false)
+    await type(field('PASSWORD'), 'hunter2')
+    expect(mayStart()).toBe(true)
+  })
+
+  it('chooses all flows with a tag, and none of them by a second press', async () => {
+    await open()
+    const tag = (name: string) => document.querySelector<HTMLElement>(`[data-flow-tag="${name}"]`)
+    const chosen = () => [...document.querySelectorAll('[data-flow] :checked')].length
+    tag('daily')?.click()
+    await flushPromises()
+    expect([chosen(), tag('smoke')?.getAttribute('aria-pressed')]).toEqual([1, 'mixed'])
+    tag('smoke')?.click()
+    await flushPromises()
+    expect([chosen(), tag('smoke')?.getAttribute('aria-pressed')]).toEqual([2, 'true'])
+    tag('smoke')?.click()
+    await flushPromises()
+    expect(chosen()).toBe(0)
   })
 
   it('starts one run for two clicks, also with names that objects have', async () => {
@@ -212,7 +282,7 @@ describe('the tab of flows', () => {
 
   it('shows the steps of a recording as they are made, and takes the last one back', async () => {
     const { sent } = await open()
-    useFlows().replace({ recording: flowRecording, run: null })
+    useFlows().replace({ recording: flowRecording, runs: [] })
     await flushPromises()
     const steps = [...document.querySelectorAll('[data-recorded-step]')].map(({ textContent }) => textContent)
     expect(steps).toEqual(flowRecording.steps)

@@ -147,7 +147,7 @@ describe('the form that launches an automation', () => {
       }),
     )
     const run = (isRunning: boolean) =>
-      useFlows().replace({ recording: null, run: { ...flowRun, phones, isRunning } })
+      useFlows().replace({ recording: null, runs: [{ ...flowRun, phones, isRunning }] })
     run(true)
     expect(await submit()).toEqual([])
     expect(part.text()).toContain('A flow runs on 2 of the phones.')

@@ -94,7 +94,6 @@ const faults: Record<FaultKind, Fault[]> = {
     resetsAt: '2030-01-01T00:00:00Z',
   })),
   'flow-unreadable': [{ kind: 'flow-unreadable', file: 'a.yaml', detail: '3:5: no such command' }],
-  'flow-runs': [{ kind: 'flow-runs' }],
   'flow-shortage': [{ kind: 'flow-shortage', budget: 'actions' }],
   'budget-low': budgetNames.map((budget) => ({
     kind: 'budget-low',

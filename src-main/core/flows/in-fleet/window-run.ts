@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AppEvent } from '../../../../src-shared/bridge/app-state'
+import {
+  usualTimeoutS,
+  type FlowCase,
+  type FlowOptions,
+  type FlowRunState,
+} from '../../../../src-shared/features/flows-state'
+import type { Fault } from '../../../../src-shared/protocol/fault'
+import type { Vocabulary } from '../../../../src-shared/protocol/vocabulary'
+import type { FeatureContext } from '../../feature/feature'
+import { dayOf, timeOf } from '../../disk/file-name'
+import type { Fleet } from '../../open-fleet/fleet'
+import { startFilm } from '../../recordings/film'
+import type { Uploads } from '../../uploads/uploads'
+import { leastCost } from '../language/cost'
+import type { Cost } from '../language/flow'
+import { createCaseFolders } from '../reports/case-files'
+import type { NamedRow, PlannedFlow } from '../run/case-rows'
+import type { FleetUse } from '../run/fleet-use'
+import type { PhonePlan, Run, RunOptions, timeoutMsOf } from '../run/run-flows'
+import type { CaseResult } from '../run/run-result'
+import { resultsFolder } from './flow-library'
+import { createFlowPhones, type FlowPhones } from './flow-phones'
+import { createRunState, isUnderWay, runNow, type RunState } from './flow-run-state'
+import { createRunRecords, type RunRecords, type RunRecordsOptions } from './run-records'
+
+export interface WindowRunOptions
+  extends
+    Pick<FeatureContext<Fleet>, 'clock' | 'policy' | 'note' | 'emit' | 'openFleet' | 'fleetId' | 'fleetName'>,
+    Pick<RunRecordsOptions, 'pictures' | 'keepRun'> {
+  words: () => Vocabulary
+  uploads: Uploads
+  /** Where flows lie, absolute. */
+  folder: string
+}
+
+/** What a run needs of those beside it. */
+export interface RunSurroundings {
+  use: FleetUse
+  /** Loaded when the first run begins: the start needs none of it. */
+  module: { Run: typeof Run; timeoutMsOf: typeof timeoutMsOf }
+  /** Called when what is shown of the run has changed. @param isNow whether a person looks for it, as at its end */
+  onChange: (isNow: boolean) => void
+}
+
+/** What a person asked for. */
+export interface AskedRun {
+  /** From 1, of this window. */
+  number: number
+  /** The files of its flows, and the flows' names. */
+  files: readonly string[]
+  names: readonly string[]
+  how: FlowOptions
+  /** Of each phone. */
+  parts: readonly FlowsOfPhone[]
+}
+
+/** A phone by its id, and what it has to run. */
+export interface FlowsOfPhone {
+  phone: string
+  flows: readonly PlannedFlow[]
+}
+
+/** A case that did not pass. */
+export interface UnpassedCase {
+  phone: string
+  file: string
+  row: NamedRow | null
+}
+
+const keyOf = (phone: string, { file, name }: { file: string; name: string }) => `${phone} ${file} ${name}`
+const endOf = ({ phone, flow, verdict, failure }: CaseResult): FlowCase => ({
+  ...{ publicId: phone.id, phone: phone.name, flow, verdict },
+  message: failure?.message ?? null,
+})
+
+/** One run of flows in the window, while it goes on and once it has ended. */
+export class WindowRun {
+  readonly id = randomUUID()
+  /** The fleet's: another may be open by now. */
+  readonly fleetId: string
+  readonly fleetName: string
+  /** In memory alone: it may hold secrets. */
+  readonly asked: AskedRun
+  readonly #options: WindowRunOptions
+  readonly #run: Run
+  readonly #plans: readonly PhonePlan[]
+  readonly #phones: FlowPhones
+  readonly #state: RunState
+  readonly #kept: RunRecords
+  readonly #rate: Fleet['actionRate']
+  /** Where its pictures lie, absolute. */
+  readonly #results: string
+  readonly #promised: Map<string, PlannedFlow>
+  #cases: readonly CaseResult[] = []
+  #isReporting = false
+  #ended: FlowRunState | null = null
+
+  /** Begins it on the open fleet. */
+  constructor(asked: AskedRun, { use, module, onChange }: RunSurroundings, options: WindowRunOptions) {
+    const { clock, policy, words, openFleet, pictures, folder, note, uploads, keepRun } = options
+    const open = openFleet()
+    const { number, files, names } = asked
+    // Values may be secrets: no file has them.
+    const { env = {}, ...how } = asked.how
+    this.asked = asked
+    this.#options = options
+    this.fleetId = options.fleetId()
+    this.fleetName = options.fleetName()
+    this.#rate = open.actionRate
+    this.#phones = createFlowPhones({
+      ...{ clock, fleet: openFleet, uploads },
+      words: words(),
+      uploadsId: this.fleetId,
+      onRefused: () => undefined,
+    })
+    this.#plans = asked.parts.map(({ phone, flows }) => ({
+      phone: this.#phones.join(phone, open.nameOf(phone)),
+      flows,
+    }))
+    this.#promised = new Map(
+      asked.parts.flatMap(({ phone, flows }) =>
+        flows.map((each) => [keyOf(phone, each.flow), each] as const),
+      ),
+    )
+    const startedAt = clock.now()
+    this.#state = createRunState(
+      { id: this.id, number, files, names, startedAt },
+      this.#plans.map(({ phone: { publicId, name }, flows }) => ({ publicId, name, flows: flows.length })),
+    )
+    const at = new Date(startedAt)
+    // Two runs of one second have a folder each.
+    const title = `${dayOf(at)} ${timeOf(at)}${number > 1 ? ` ${number}` : ''}`
+    this.#results = join(folder, resultsFolder, title)
+    const records = policy?.recording !== false
+    const folders = createCaseFolders(this.#results, records ? (...film) => startFilm(clock, ...film) : null)
+    this.#kept = createRunRecords({
+      ...{ id: this.id, at: startedAt, plans: this.#plans, folder: this.#results },
+      ...{ how, pictures, note, keepRun },
+      onFailed: this.#onFailed,
+    })
+    const runOptions: RunOptions = {
+      ...{ clock, pictures, use, plans: this.#plans, words: words() },
+      ...{ env, retries: how.retries ?? 0, mostActions: how.mostActions ?? Infinity },
+      timeoutMs: module.timeoutMsOf(how.timeoutS ?? usualTimeoutS),
+      emit: (event) => {
+        if (event.type === 'flow' && event.state === 'ended') {
+          const { phone, file, flow: name } = event.result
+          this.#promised.delete(keyOf(phone.id, { file, name }))
+        }
+        this.#state.take(event)
+        this.#kept.take(event)
+        onChange(false)
+      },
+      filesOf: (flow, phone) => folders(flow, flow.name, { id: phone.publicId, name: phone.name }),
+    }
+    this.#run = new module.Run(runOptions)
+    for (const tile of open.tiles) this.#phones.event({ type: 'tile', tile })
+    const offRate = this.#rate.onChange(() => onChange(false))
+    void this.#finish(onChange).finally(offRate)
+  }
+
+  /** Until its report is written. */
+  get isUnderWay(): boolean {
+    return this.#ended === null
+  }
+
+  get state(): FlowRunState {
+    const { clock } = this.#options
+    const [run, rate, state] = [this.#run, this.#rate, this.#state]
+    return this.#ended ?? runNow({ run, rate, state, isReporting: this.#isReporting }, clock)
+  }
+
+  /** The phones whose flows have not ended. */
+  get phonesLeft(): string[] {
+    if (this.#ended) return []
+    return this.#state.now().phones.flatMap((phone) => (isUnderWay(phone) ? phone.publicId : []))
+  }
+
+  /** What its flows that have not ended use at least. */
+  get promised(): Cost {
+    return leastCost([...this.#promised.values()])
+  }
+
+  event(event: AppEvent): void {
+    if (!this.#ended) this.#phones.event(event)
+  }
+
+  /** A person uses phones: their flows wait, so that two hands don't mix. @returns whether one does now */
+  touched(publicIds: readonly string[]): boolean {
+    if (this.#ended) return false
+    const used = publicIds.filter((each) => this.#state.isAtWork(each) && !this.#run.isPaused(each))
+    for (const publicId of used) this.#run.pause(publicId)
+    return used.length > 0
+  }
+
+  /** Holds all phones before their next step. */
+  pause(): void {
+    this.#run.pause(null)
+  }
+
+  /** Lets a phone that a person used go on, or all with null. */
+  resume(publicId: string | null): void {
+    this.#run.resume(publicId)
+  }
+
+  /** Has phones that wait for a limit ask the service now. */
+  hurry(): void {
+    this.#rate.hurry()
+  }
+
+  /** Ends one phone's flows after its present step. */
+  leave(publicId: string): void {
+    this.#run.leave(publicId)
+  }
+
+  /** Stops after each phone's present step; the second time at once. */
+  stop(): void {
+    this.#run.stop()
+    this.#state.stop()
+  }
+
+  stopNow(): void {
+    this.#run.stop()
+    this.#run.stop()
+  }
+
+  /** Takes it out of the journal, as a person ended it. */
+  forget(): void {
+    if (!this.#ended) this.#kept.forget()
+  }
+
+  /** The frame at which a phone failed, once the run has ended; null without one. */
+  async failure(publicId: string): Promise<Buffer | null> {
+    const failed = this.#cases.find(({ phone, failure }) => phone.id === publicId && failure?.frame)
+    const frame = failed?.failure?.frame
+    return frame ? readFile(join(this.#results, ...frame.split('/'))).catch(() => null) : null
+  }
+
+  /** The cases that did not pass, once the run has ended. */
+  unpassed(): UnpassedCase[] {
+    const rows = new Map(
+      this.#plans.flatMap(({ phone, flows }) =>
+        flows.map(({ flow, row = null }) => [keyOf(phone.publicId, flow), row] as const),
+      ),
+    )
+    return this.#cases.flatMap(({ phone: { id: phone }, file, flow: name, verdict }) => {
+      const row = rows.get(keyOf(phone, { file, name })) ?? null
+      return verdict === 'passed' ? [] : { phone, file, row }
+    })
+  }
+
+  readonly #onFailed = (error: unknown) => {
+    const folder = this.#results
+    const fault: Fault = { kind: 'not-saved', folder, why: 'failed', detail: String(error) }
+    this.#options.emit({ type: 'notice', publicId: null, fault })
+  }
+
+  async #finish(onChange: (isNow: boolean) => void): Promise<void> {
+    let report: string | null = null
+    try {
+      const result = await this.#run.result
+      this.#cases = result.cases
+      this.#isReporting = true
+      onChange(true)
+      report = await this.#kept.end(result)
+    } catch (error) {
+      this.#kept.forget()
+      this.#onFailed(error)
+    }
+    const over = { isRunning: false, isPaused: false, isStopping: false, isReporting: false, waits: null }
+    const run = { ...this.state, ...over, report }
+    this.#ended = run
+    onChange(true)
+    const cases = this.#cases.map(endOf)
+    this.#options.emit({ type: 'flows-ended', run, cases, fleet: this.fleetName })
+  }
+}

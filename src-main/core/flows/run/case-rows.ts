@@ -1,0 +1,31 @@
+import type { CaseRow } from '../../../../src-shared/sheets/case-rows'
+import type { CheckedFlow } from '../reading/check'
+
+/** A row of a sheet that a case has its values of. */
+export interface NamedRow {
+  /** Tells the case from those of the phone's other rows; null for its only row. */
+  readonly name: string | null
+  readonly values: CaseRow['values']
+}
+
+/** A flow of a run. */
+export interface PlannedFlow extends CheckedFlow {
+  /** The row of a sheet whose values it has; they win over the run's. */
+  readonly row?: NamedRow
+}
+
+/** Gives a flow a row's values, and its name those of several have. */
+export const withRow = (checked: CheckedFlow, row: NamedRow): PlannedFlow =>
+  row.name === null
+    ? { ...checked, row }
+    : { ...checked, row, flow: { ...checked.flow, name: `${checked.flow.name} (${row.name})` } }
+
+/** Makes the cases of a phone: each flow for each of its rows. Several rows name their cases by their titles. */
+export function casesOf(flows: readonly CheckedFlow[], rows: readonly CaseRow[]): PlannedFlow[] {
+  const alike = new Map<string, number>()
+  for (const { title } of rows) alike.set(title, (alike.get(title) ?? 0) + 1)
+  return rows.flatMap(({ line, title, values }) => {
+    const name = alike.get(title) === 1 ? title : `${title}, line ${line}`
+    return flows.map((each) => withRow(each, { name: rows.length === 1 ? null : name, values }))
+  })
+}

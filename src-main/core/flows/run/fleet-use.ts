@@ -1,0 +1,46 @@
+import { Turns } from '../../time/turns'
+import { Allowance } from '../on-phone/allowance'
+
+/** How much a fleet can take at once, and today. */
+export interface FleetRoom {
+  /** How many phones may be in use at once. */
+  mostPhones: number | (() => number)
+  /** What is left of today's budgets. */
+  mostActions: number
+  mostUploads: number
+}
+
+/** What all runs on a fleet share: its phones, each for one run at a time, its places and today's budgets. */
+export class FleetUse {
+  readonly actions: Allowance
+  readonly uploads: Allowance
+  readonly #places: Turns
+  readonly #phones = new Map<string, Turns>()
+
+  constructor({ mostPhones, mostActions, mostUploads }: FleetRoom) {
+    this.#places = new Turns(mostPhones)
+    this.actions = new Allowance('action', mostActions)
+    this.uploads = new Allowance('upload', mostUploads)
+  }
+
+  /**
+   * Waits until no other run uses a phone, first come first served, and then until there is a place for it.
+   * @returns ends its use
+   * @throws the reason of `stop`
+   */
+  async enter(publicId: string, stop: AbortSignal): Promise<() => void> {
+    const phone = this.#phones.get(publicId) ?? new Turns(1)
+    this.#phones.set(publicId, phone)
+    const free = await phone.enter(stop)
+    try {
+      const leave = await this.#places.enter(stop)
+      return () => {
+        leave()
+        free()
+      }
+    } catch (thrown) {
+      free()
+      throw thrown
+    }
+  }
+}
