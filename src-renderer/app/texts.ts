@@ -63,7 +63,7 @@ export const texts = {
     usageUnknown: 'Budgets unknown',
     pace: 'Slowed to {each} fps',
     paceHint:
-      'This computer shows about {framesPerSecond} frames a second. The phones on the wall share them.',
+      'This computer shows about {framesPerSecond} frames a second. Fewer phones on the wall get more each.',
   },
 
   appMenu: {

@@ -73,10 +73,13 @@ export function createPace({ clock, cores, inSight, counts, onChange }: PaceOpti
       looksBehind = painted === 0 ? 0 : looksBehind + 1
       if (looksBehind < looksBeforeLess) return framesPerSecond
       looksBehind = 0
-      // The same as at the last fall, about.
-      const isAgain = tooMany < Infinity && framesPerSecond < tooMany * 1.2
-      beforeTooManyMs = isAgain ? Math.min(longestBeforeMoreMs, beforeTooManyMs * 2) : wellBeforeMoreMs
-      tooMany = framesPerSecond
+      // Phones that still send at an older, higher pace have not tried this one.
+      if ((offered * 1000) / lookEveryMs <= framesPerSecond / enoughShare) {
+        // The same as at the last fall, about.
+        const isAgain = tooMany < Infinity && framesPerSecond < tooMany * 1.2
+        beforeTooManyMs = isAgain ? Math.min(longestBeforeMoreMs, beforeTooManyMs * 2) : wellBeforeMoreMs
+        tooMany = framesPerSecond
+      }
       return Math.max(fewest, Math.min(framesPerSecond, (painted * 1000) / lookEveryMs))
     }
     looksBehind = 0

@@ -83,7 +83,7 @@ export const stillMs = 300
 export const looksMs = 1000
 /** A change of rate costs a reconnect, so a rate stays at least this long. */
 export const rateStandsMs = 30_000
-/** The same for a focused or touched phone. */
+/** The same for a focused or touched phone, and for a rise to twice the rate or more. */
 export const activeRateStandsMs = 5000
 
 // Input feels no better above this.
@@ -107,9 +107,12 @@ const isOpen = ({ stream }: PlannedPhone) => stream === 'live' || stream === 'co
 const isShut = ({ stream, jobs }: PlannedPhone) =>
   stream === 'idle' || (stream === 'refused' && jobs === 'unknown')
 
-/** Returns the rate at which this computer shows so many phones together. */
-const sharedFps = (phones: number, framesPerSecond: number): number =>
-  Math.max(lowestFps, Math.min(wallFps, Math.round(framesPerSecond / Math.max(1, phones))))
+/** Returns the rate at which this computer shows so many phones together, on a wall that is fuller by a factor. */
+const sharedFps = (phones: number, framesPerSecond: number, fuller: number): number => {
+  const each = framesPerSecond / Math.max(1, phones * fuller)
+  // What stays for want of fewer phones is not rounded up a second time.
+  return Math.max(lowestFps, Math.min(wallFps, fuller < 1 ? Math.floor(each) : Math.round(each)))
+}
 
 const fpsOfHeight = (tileHeight: number | null) =>
   tileHeight !== null && tileHeight < smallTile ? smallTileFps : wallFps
@@ -213,8 +216,8 @@ export function planLive(input: PlanInput): Plan {
   /** Returns the rate of touched phones on a wall that is fuller by this factor: at most a quarter is theirs. */
   const ofTouched = (fuller: number) =>
     Math.max(
-      sharedFps(shown.length * fuller, input.framesPerSecond),
-      sharedFps(touchedCount * 4 * fuller, input.framesPerSecond),
+      sharedFps(shown.length, input.framesPerSecond, fuller),
+      sharedFps(touchedCount * 4, input.framesPerSecond, fuller),
     )
   const rest = shown.filter((phone) => !isActive(phone))
   const ofActive =
@@ -223,7 +226,7 @@ export function planLive(input: PlanInput): Plan {
   const ofRest = (fuller: number) => {
     const height = input.tileHeight === null ? null : input.tileHeight / fuller
     const left = Math.max(0, input.framesPerSecond - ofActive)
-    return Math.min(sharedFps(rest.length * fuller, left), fpsOfHeight(height))
+    return Math.min(sharedFps(rest.length, left, fuller), fpsOfHeight(height))
   }
   const wantedFps = (phone: PlannedPhone, fuller: number) => {
     if (isFocused(phone)) return fullFps
@@ -246,7 +249,9 @@ export function planLive(input: PlanInput): Plan {
     if (!phone.seen && !isFocused(phone)) return rate.fps
     const isNear = rate.fps >= wantedFps(phone, near.fuller) && rate.fps <= wantedFps(phone, near.emptier)
     if (!isScarce && isNear) return rate.fps
-    const standsUntil = rate.since + (isActive(phone) ? activeRateStandsMs : rateStandsMs)
+    // Phones that a filter leaves should not crawl on.
+    const isMuchMore = fps >= rate.fps * 2
+    const standsUntil = rate.since + (isActive(phone) || isMuchMore ? activeRateStandsMs : rateStandsMs)
     if (standsUntil <= now) return fps
     changes.push(standsUntil)
     return rate.fps
@@ -268,10 +273,14 @@ export function planLive(input: PlanInput): Plan {
       if (takesTurns(phone) && isInTurn(phone)) changes.push(phone.turnAt + patrolTurnMs)
   if (!isStill && (passing.length > 0 || crowdedOut.length > 0)) changes.push(movedAt + stillMs)
   const notable = Math.min(notableFps, fpsOfHeight(input.tileHeight), mostOnWall)
-  const slowest = Math.min(...rest.flatMap(({ publicId }) => live.get(publicId) ?? []))
+  const unfocused = shown.filter((phone) => !isFocused(phone) && live.has(phone.publicId))
+  const slowest = Math.min(...unfocused.map(({ publicId }) => live.get(publicId) ?? Infinity))
+  const isSlow = unfocused.some((phone) => wantedFps(phone, 1) < notable) && slowest < notable
+  /** What is painted of each: phones whose rate still stands may send more. */
+  const paintedOfEach = Math.max(1, Math.round(input.framesPerSecond / unfocused.length))
   return {
     live,
-    slowedTo: input.isLowered && ofRest(1) < notable && slowest < notable ? slowest : null,
+    slowedTo: input.isLowered && isSlow ? Math.min(slowest, paintedOfEach) : null,
     crowdedOut: new Set(crowdedOut.map(({ publicId }) => publicId)),
     passing: new Set([...passing, ...unasked.filter(isWanted)].map(({ publicId }) => publicId)),
     withoutMinutes: new Set(withoutMinutes.map(({ publicId }) => publicId)),

@@ -91,38 +91,39 @@ const visibility = (): ToWorker => ({ type: 'visible', visible: document.visibil
 export function createFrameRouter(links: readonly FrameLink[]): FrameRouter {
   allowOwnScripts()
   const listeners: Listeners = new Map()
-  const workers: FrameWorker[] = []
-  /** Each replaces a surface's canvas with a new one. */
-  const renewals = new Set<() => void>()
+  /** Those that have started, by their place. */
+  const workers = shallowReactive(new Map<number, FrameWorker>())
+  /** Of each surface on a canvas: what replaces that with a new one. */
+  const renewals = new Map<number, { tile: number; large: boolean; renew: () => void }>()
+  let willEven = false
   let nextSurface = 0
   let isMeasuring = false
 
   const mostSparesEach = Math.ceil(mostSpares / links.length)
 
-  // Those that have not started leave holes, which forEach skips.
   const postAll = (message: ToWorker) => workers.forEach(({ post }) => post(message))
-  const start = (link: FrameLink) => {
-    const worker = startWorker(listeners, link)
-    if (isMeasuring) worker.post({ type: 'measure', on: true })
-    return worker
-  }
   const workerAt = (place: number): FrameWorker => {
     const link = links[place]
     if (!link) throw new Error('There is no frame worker')
-    return (workers[place] ??= start(link))
+    const started = workers.get(place)
+    if (started) return started
+    const worker = startWorker(listeners, link)
+    if (isMeasuring) worker.post({ type: 'measure', on: true })
+    workers.set(place, worker)
+    return worker
   }
   const dealer = createTileDealer(links.length, {
     take: (worker, tile) => workerAt(worker).post({ type: 'take', tile }),
     leave(worker, tile) {
-      workers[worker]?.damaged.delete(tile)
-      workers[worker]?.post({ type: 'forget', tiles: [tile] })
+      workers.get(worker)?.damaged.delete(tile)
+      workers.get(worker)?.post({ type: 'forget', tiles: [tile] })
     },
   })
 
   watchDrawing(() => {
-    for (const { post, spares } of workers)
+    for (const { post, spares } of workers.values())
       for (const { surface } of spares.splice(0)) post({ type: 'remove', surface, spare: false })
-    for (const renew of renewals) renew()
+    for (const { renew } of renewals.values()) renew()
   })
   document.addEventListener('visibilitychange', () => postAll(visibility()))
   // It takes a while to start.
@@ -150,15 +151,27 @@ export function createFrameRouter(links: readonly FrameLink[]): FrameRouter {
     return { element, target: { canvas: offscreen }, transfer: [offscreen], end }
   }
 
+  const even = () => {
+    willEven = false
+    const moved = new Set(dealer.even())
+    for (const { tile, large, renew } of renewals.values()) if (!large && moved.has(tile)) renew()
+  }
+  /** Evens the workers out once all tiles that go together, as by a filter, have gone, and those that replace them have come. */
+  const evenSoon = () => {
+    if (!willEven) queueMicrotask(even)
+    willEven = true
+  }
+
   return {
     add({ tile, place, large, state, onFrameSize, onPace }) {
       const surface = nextSurface++
-      const worker = workerAt(dealer.add(tile, large))
-      const { post } = worker
+      let worker = workerAt(dealer.add(tile, large))
       const make = large && hasVideoTracks() ? video : canvas
       let painted = make(worker, surface)
       let now = state
-      const debounced = createDebouncedSize(state, (next) => post({ type: 'change', surface, state: next }))
+      const debounced = createDebouncedSize(state, (next) =>
+        worker.post({ type: 'change', surface, state: next }),
+      )
       let frame: Size | null = null
       let picture: Size | null = null
       // Unscaled pictures need no filter, which is half of the compositor's work.
@@ -177,17 +190,18 @@ export function createFrameRouter(links: readonly FrameLink[]): FrameRouter {
       const put = () => {
         painted.element.ariaHidden = 'true'
         place.append(painted.element)
-        post({ type: 'add', surface, tile, target: painted.target, state: now }, painted.transfer)
+        worker.post({ type: 'add', surface, tile, target: painted.target, state: now }, painted.transfer)
       }
       const renew = () => {
         painted.element.remove()
-        post({ type: 'remove', surface, spare: false })
+        worker.post({ type: 'remove', surface, spare: false })
+        worker = workerAt(dealer.workerOf(tile, large))
         painted = make(worker, surface)
         picture = null
         put()
       }
       put()
-      if (make === canvas) renewals.add(renew)
+      if (make === canvas) renewals.set(surface, { tile, large, renew })
       return {
         change(changed) {
           now = changed
@@ -196,11 +210,12 @@ export function createFrameRouter(links: readonly FrameLink[]): FrameRouter {
         },
         remove() {
           debounced.stop()
-          renewals.delete(renew)
+          renewals.delete(surface)
           listeners.delete(surface)
           painted.element.remove()
-          post({ type: 'remove', surface, spare: painted.end() })
+          worker.post({ type: 'remove', surface, spare: painted.end() })
           dealer.remove(tile, large)
+          evenSoon()
         },
       }
     },
@@ -208,11 +223,11 @@ export function createFrameRouter(links: readonly FrameLink[]): FrameRouter {
       isMeasuring = on
       postAll({ type: 'measure', on })
     },
-    isDamaged: (tile) => workers.some(({ damaged }) => damaged.has(tile)),
+    isDamaged: (tile) => [...workers.values()].some(({ damaged }) => damaged.has(tile)),
     forget(tiles) {
       for (const tile of tiles) {
         dealer.forget(tile)
-        for (const { damaged } of workers) damaged.delete(tile)
+        for (const { damaged } of workers.values()) damaged.delete(tile)
       }
       postAll({ type: 'forget', tiles })
     },

@@ -113,6 +113,32 @@ describe('the pace', () => {
     expect(computer.pace.isLowered).toBe(false)
   })
 
+  it('settles though phones keep each rate for 30 s', () => {
+    const tiles = Array.from({ length: 60 }, (_, tile) => tile)
+    const wall = createWall(tiles, 2)
+    let rate = { fps: 10, since: 0 }
+    let reconnects = 0
+    for (let second = 0; second < 3600; second += 1) {
+      const fps = Math.round(wall.pace.framesPerSecond / tiles.length)
+      if (fps !== rate.fps && second - rate.since >= 30) {
+        rate = { fps, since: second }
+        reconnects += 1
+      }
+      wall.run(1, rate.fps, () => Math.min(rate.fps, 300 / tiles.length))
+    }
+    expect(reconnects).toBeLessThanOrEqual(15)
+  })
+
+  it('is back within seven minutes after a busy one, however often it fell in it', () => {
+    const wall = createWall(
+      Array.from({ length: 100 }, (_, tile) => tile),
+      2,
+    )
+    for (let second = 0; second < 60; second += 1) wall.run(1, 2, () => (165 - 0.3 * second) / 100)
+    wall.run(420, 2, () => 2)
+    expect(wall.pace.framesPerSecond).toBeGreaterThanOrEqual(600)
+  })
+
   it('settles near what the computer paints, within its bounds', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 3000 }), fc.integer({ min: 1, max: 32 }), (capacity, cores) => {

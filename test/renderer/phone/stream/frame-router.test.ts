@@ -95,6 +95,8 @@ function show(tile: number, large = false) {
   })
   return { place, surface, sizes, paces }
 }
+const links = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ url: `ws://127.0.0.1/frames/${at}` }))
 const targets = () => sent.flatMap((message) => (message.type === 'add' ? [message.target] : []))
 const kept = () => sent.flatMap((message) => (message.type === 'remove' ? [message.spare] : []))
 
@@ -271,7 +273,7 @@ it('replaces every canvas, spare ones too, when the GPU process is lost', () => 
 
 it('shares tiles between workers, and leaves large pictures to the last', () => {
   workers = []
-  router = createFrameRouter([1, 2, 3].map((at) => ({ url: `ws://127.0.0.1/frames/${at}` })))
+  router = createFrameRouter(links(3))
   const shown = () =>
     workers.map(({ sent: messages }) =>
       messages.flatMap((message) => ('tile' in message ? [[message.type, message.tile]] : [])),
@@ -296,4 +298,37 @@ it('shares tiles between workers, and leaves large pictures to the last', () => 
     workers[at]?.sent.flatMap((message) => (message.type === 'add' ? [message.target] : [])).slice(-1)
   expect(targetsOf(1)).toEqual([{ canvasOf: 1 }])
   expect(targetsOf(0)).toEqual([{ canvasOf: 2 }])
+})
+
+it('works on while workers that no tile needed have not started', () => {
+  router = createFrameRouter(links(9))
+  const { place } = show(1)
+  show(2)
+  show(1, true)
+  router.forget([2])
+  const [before] = place.children
+  onDrawingBack()
+  expect([...place.children][0]).not.toBe(before)
+})
+
+it('tells of damage that a worker found which started later', () => {
+  workers = []
+  router = createFrameRouter(links(3))
+  const damaged = computed(() => [1, 2].filter((tile) => router.isDamaged(tile)))
+  expect(damaged.value).toEqual([])
+  show(1)
+  show(2)
+  for (const tile of [1, 2]) workers[tile - 1]?.hear({ type: 'damaged', tile, isDamaged: true })
+  expect(damaged.value).toEqual([1, 2])
+})
+
+it('moves pictures to a worker that a filter has left without any', async () => {
+  workers = []
+  router = createFrameRouter(links(3))
+  const tiles = [1, 2, 3, 4, 5, 6].map((tile) => show(tile))
+  for (const at of [1, 3, 5]) tiles[at]?.surface.remove()
+  await Promise.resolve()
+  const last = workers[1]?.sent.filter(({ type }) => type === 'take' || type === 'add').slice(-2)
+  expect(last).toMatchObject([{ tile: 1 }, { type: 'add', tile: 1, target: { canvasOf: 5 } }])
+  expect(tiles[0]?.place.children.size).toBe(1)
 })

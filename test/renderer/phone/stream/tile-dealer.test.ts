@@ -62,3 +62,13 @@ it('deals tiles that come and go evenly, each to one worker while it is shown', 
     }),
   )
 })
+
+it('evens out once a filter has left one worker with all tiles', () => {
+  const table = createTable(3)
+  for (let tile = 0; tile < 100; tile += 1) table.add(tile, false)
+  for (let tile = 1; tile < 100; tile += 2) table.remove(tile, false)
+  expect(table.even()).toHaveLength(25)
+  const shown = table.taken.map((tiles) => [...tiles].filter((tile) => tile % 2 === 0).length)
+  expect(shown).toEqual([25, 25, 0])
+  expect(table.even()).toEqual([])
+})
