@@ -1,5 +1,6 @@
 import type { BudgetName } from '../protocol/budget-name'
 import type { Usage } from '../protocol/usage'
+import type { TextHit } from './screens-state'
 
 /** A flow that can be run. */
 export interface FlowFile {
@@ -143,6 +144,39 @@ export interface FlowRunState {
   /** The path of the HTML report; null until the run has ended. */
   report: string | null
 }
+
+/** A text of a phone's screen, and where it is. */
+export interface SeenText extends TextHit {
+  text: string
+}
+
+/** What a check can name: whole lines of a screen, or single words. */
+export interface SeenTexts {
+  lines: readonly SeenText[]
+  words: readonly SeenText[]
+}
+
+/** What a check looks for: a text, or a part of the picture, in its pixels. */
+export type CheckTarget = { kind: 'text'; text: string } | ({ kind: 'box' } & TextHit)
+
+/** Whether a screen shows something, does not show it or no longer, or comes to show it. */
+export type CheckHow = 'visible' | 'gone' | 'awaited'
+
+/** A check that a person inserts into the flow that is recorded. */
+export interface CheckRequest {
+  /** The number of the picture at which the person looked. */
+  look: number
+  target: CheckTarget
+  how: CheckHow
+  /** How long `awaited` waits, in s. */
+  waitS: number
+}
+
+/** As a pattern can hold it. */
+export const longestCheckText = 200
+/** In pixels of the picture. */
+export const leastCheckSide = 8
+export const mostCheckWaitS = 3600
 
 export interface FlowsState {
   /** The phone whose input is recorded; null for none. */

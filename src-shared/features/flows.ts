@@ -3,6 +3,8 @@ import { publicId } from '../bridge/parameters'
 import type { FlowTrend, FlowVerdicts, KeptPhone, KeptRun } from './flow-history-state'
 import { mostSheetBytes, mostSheetRows } from './sheet-limits'
 import {
+  longestCheckText,
+  mostCheckWaitS,
   mostRetries,
   mostTimeoutS,
   type FlowCase,
@@ -10,6 +12,7 @@ import {
   type FlowRunState,
   type FlowsFolder,
   type FlowsState,
+  type SeenTexts,
 } from './flows-state'
 
 const flowName = z.string().regex(/^[A-Za-z_]\w{0,199}$/)
@@ -29,6 +32,8 @@ const row = z.strictObject({
   title: z.string().max(200),
   values: z.record(flowName, z.string().max(mostSheetBytes)),
 })
+
+const pixels = z.int().min(-100_000).max(100_000)
 
 export const calls = {
   /** Opens a flow's file in the person's editor. */
@@ -59,6 +64,23 @@ export const calls = {
   'flows.failure': ofRun.extend({ publicId }),
   /** Records a person's input on a phone, until `flows.finish`. */
   'flows.record': z.strictObject({ publicId }),
+  /** Keeps the picture that the recorded phone shows, for a check. */
+  'flows.look': z.strictObject({}),
+  /** Reads that picture's texts. */
+  'flows.lookTexts': z.strictObject({ look: z.int() }),
+  /** Inserts a check of that picture as the next step. */
+  'flows.check': z.strictObject({
+    look: z.int(),
+    target: z.discriminatedUnion('kind', [
+      z.strictObject({
+        kind: z.literal('text'),
+        text: z.string().max(longestCheckText).regex(/\S/),
+      }),
+      z.strictObject({ kind: z.literal('box'), left: pixels, top: pixels, width: pixels, height: pixels }),
+    ]),
+    how: z.enum(['visible', 'gone', 'awaited']),
+    waitS: z.int().min(1).max(mostCheckWaitS),
+  }),
   /** Takes the last step of the recording back. */
   'flows.undoStep': z.strictObject({}),
   /** Ends the recording and saves it as a flow. */
@@ -100,6 +122,9 @@ interface Results {
   'flows.trends': { flows: readonly FlowTrend[] }
   'flows.verdicts': FlowVerdicts
   'flows.openKept': { done: boolean }
+  /** A JPEG. */
+  'flows.look': { look: number; base64: string }
+  'flows.lookTexts': SeenTexts
 }
 
 interface State {

@@ -55,6 +55,25 @@ export type NotSavedReason = 'full' | 'not-allowed' | 'no-folder' | 'whole-disk'
  */
 export type NotConvertedReason = 'gone' | 'unreadable' | 'empty' | 'no-encoder' | 'busy' | 'ended' | 'failed'
 
+/**
+ * Why no check was inserted into a recording:
+ * - `no-picture`: the phone has shown none yet; `unreadable`: it shows one that can't be read
+ * - `small`, `outside`: the box is smaller than 8 px, or not within the picture
+ * - `plain`: the box shows one shade, as many screens do; `unlike`: what it shows is not found again
+ * - `turned`: the phone has another picture's size since; `left`: it is no longer live
+ * - `ended`: the recording has
+ */
+export type CheckRefusal =
+  | 'no-picture'
+  | 'unreadable'
+  | 'small'
+  | 'outside'
+  | 'plain'
+  | 'unlike'
+  | 'turned'
+  | 'left'
+  | 'ended'
+
 /** Why a feed of updates is not followed: not signed by our key, for another system or processor, or too old. */
 export type UpdateFlaw = 'unsigned' | 'other-system' | 'stale'
 
@@ -191,6 +210,8 @@ export type Fault =
   | { kind: 'flow-unreadable'; file: string; detail: string }
   /** Flows were not begun: they need more of a budget than is left today. */
   | { kind: 'flow-shortage'; budget: BudgetName }
+  /** No check was inserted into the flow that is recorded. */
+  | { kind: 'check-refused'; why: CheckRefusal }
   /** A phone's clipboard text could not be put on the computer's clipboard. */
   | { kind: 'not-copied' }
   /** The account has these labels already, in other colours than were sent (spec 4.4, rule 6). */

@@ -5,7 +5,7 @@ import type {
   KeptRun,
   KeptVerdict,
 } from '../../src-shared/features/flow-history-state'
-import type { FlowRunState, FlowsFolder, FlowsState } from '../../src-shared/features/flows-state'
+import type { FlowRunState, FlowsFolder, FlowsState, SeenTexts } from '../../src-shared/features/flows-state'
 
 const step = (number: number, title: string, state: 'passed' | 'failed' | 'running') => ({
   number,
@@ -43,6 +43,29 @@ export const flowsFolder: FlowsFolder = {
 export const flowRecording: NonNullable<FlowsState['recording']> = {
   ...{ publicId: 'dev_0', phone: 'Aster 01', inputs: 3 },
   steps: ['tapOn: Notes', 'waitForAnimationToEnd', 'inputText: Hello'],
+}
+
+const shownTexts = ['Settings', 'Airplane Mode', 'Wi-Fi', 'Bluetooth', 'Mobile Data', 'Notifications']
+const placeOf = (at: number) => ({ left: 40, top: 160 + at * 170, height: 44 })
+
+/** A screen with some texts, as JPEG. */
+export function screenOfTexts(): string {
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, { width: 750, height: 1334 })
+  const context = canvas.getContext('2d')
+  if (!context) return ''
+  context.fillStyle = '#f2f2f7'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.fillStyle = '#111'
+  context.font = '44px sans-serif'
+  for (const [at, text] of shownTexts.entries()) context.fillText(text, 40, placeOf(at).top + 38)
+  return canvas.toDataURL('image/jpeg').split(',')[1] ?? ''
+}
+
+/** What is read of it. */
+export const readTexts: SeenTexts = {
+  lines: shownTexts.map((text, at) => ({ text, ...placeOf(at), width: text.length * 24 })),
+  words: [],
 }
 
 export const flowRun: FlowRunState = {

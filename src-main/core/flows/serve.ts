@@ -46,6 +46,12 @@ export function serveFlows(
         return { base64: (await flows.failure(id, publicId))?.toString('base64') ?? null }
       },
       'flows.record': ({ publicId }) => flows.recording.start(publicId),
+      'flows.look'() {
+        const { look, jpeg } = flows.recording.look()
+        return { look, base64: jpeg.toString('base64') }
+      },
+      'flows.lookTexts': ({ look }) => flows.recording.lookTexts(look),
+      'flows.check': (request) => flows.recording.check(request),
       'flows.undoStep': () => flows.recording.undo(),
       'flows.finish': () => flows.recording.finish(),
     },

@@ -70,8 +70,10 @@ export interface Looks {
   changed: { takes: { before: Uint8Array; now: Uint8Array }; finds: boolean }
   /** A small JPEG; `width` in px. */
   thumbnail: { takes: { picture: Uint8Array; width: number }; finds: Uint8Array }
-  /** A square, as PNG; less where the picture ends. `x` and `y` are its middle, all in px. */
-  cutOut: { takes: { picture: Uint8Array; x: number; y: number; side: number }; finds: Uint8Array }
+  /** A part of a picture, as PNG; less where the picture ends. */
+  cutOut: { takes: { picture: Uint8Array; place: Place }; finds: Uint8Array }
+  /** Whether a picture has one shade of gray alone. */
+  plain: { takes: { picture: Uint8Array }; finds: boolean }
   png: { takes: { picture: Uint8Array }; finds: Uint8Array }
   /** A PNG, or a PDF of one page. */
   sheet: { takes: { sheet: Sheet; format: 'png' | 'pdf' }; finds: Uint8Array }

@@ -9,6 +9,7 @@ import {
   type LookKind,
   type Looks,
   type Mask,
+  type Place,
   type Sheet,
 } from './looks'
 import { pictureSize } from './picture-size'
@@ -27,8 +28,10 @@ export interface PhonePictures {
   hasChanged(before: Buffer, now: Buffer): Promise<boolean>
   /** Makes a small JPEG. */
   thumbnail(picture: Buffer, width: number): Promise<Buffer>
-  /** Cuts a square out of a picture, as PNG. @param x @param y its middle */
-  cutOut(picture: Buffer, x: number, y: number, side: number): Promise<Buffer>
+  /** Cuts a part out of a picture, as PNG; less where the picture ends. */
+  cutOut(picture: Buffer, place: Place): Promise<Buffer>
+  /** Whether a picture has one shade of gray alone: each plain part of a screen looks like it. */
+  isPlain(picture: Buffer): Promise<boolean>
   toPng(picture: Buffer): Promise<Buffer>
 }
 
@@ -63,6 +66,7 @@ const works: Record<LookKind, { work: PictureWork; cpuMs: number }> = {
   changed: { work: 'judging', cpuMs: 3000 },
   thumbnail: { work: 'drawing', cpuMs: 10_000 },
   cutOut: { work: 'drawing', cpuMs: 10_000 },
+  plain: { work: 'judging', cpuMs: 3000 },
   png: { work: 'drawing', cpuMs: 10_000 },
   sheet: { work: 'drawing', cpuMs: 60_000 },
 }
@@ -127,8 +131,9 @@ export function createPictures({ clock, start }: PicturesOptions): Pictures {
     hasChanged: (before, now) => look(phone, 'changed', { before, now }, before, now),
     thumbnail: async (picture, width) =>
       bufferOf(await look(phone, 'thumbnail', { picture, width }, picture)),
-    cutOut: async (picture, x, y, side) =>
-      bufferOf(await look(phone, 'cutOut', { picture, x, y, side }, picture)),
+    cutOut: async (picture, place) =>
+      bufferOf(await look(phone, 'cutOut', { picture, place: { ...place } }, picture)),
+    isPlain: (picture) => look(phone, 'plain', { picture }, picture),
     toPng: async (picture) => bufferOf(await look(phone, 'png', { picture }, picture)),
   })
 

@@ -37,7 +37,7 @@ const placed: Readonly<Record<AppMenuName, readonly (readonly CommandId[])[]>> =
     ['phone.launch', 'phone.interrupt', 'phone.let-run', 'phone.jobs'],
   ],
   work: [
-    ['flow.run', 'flow.record', 'flow.history', 'work.try-flows-now'],
+    ['flow.run', 'flow.record', 'flow.check', 'flow.history', 'work.try-flows-now'],
     ['work.retry-transfers', 'work.try-transfers-now', 'work.cancel-transfers', 'work.clear-transfers'],
     ['work.try-runs-now', 'work.clear-runs', 'work.stop-recordings'],
     ['app.jobs', 'app.activity', 'app.activity-failed', 'app.budgets'],

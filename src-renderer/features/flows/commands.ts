@@ -1,7 +1,9 @@
 import type { Host } from '../../host/host'
 import { useDevices } from '../../stores/devices'
+import { useDialogs } from '../../stores/dialogs'
 import { useFlows } from '../../stores/flows'
 import { usePanel } from '../../stores/panel'
+import { useTiles } from '../../stores/tiles'
 import { messages } from '../../text/messages'
 import { useCall } from '../../commands/use-call'
 import { useFlowHistory } from './flow-history'
@@ -13,9 +15,11 @@ import { finishRecording } from './finish-recording'
 export function flowCommands({ bridge }: Pick<Host, 'bridge'>) {
   const call = useCall()
   const devices = useDevices()
+  const dialogs = useDialogs()
   const flows = useFlows()
   const history = useFlowHistory()
   const panel = usePanel()
+  const tiles = useTiles()
   const { onPhone } = useTargets()
   const why = messages.commands.why
 
@@ -51,6 +55,17 @@ export function flowCommands({ bridge }: Pick<Host, 'bridge'>) {
       run: () => {
         history.shown = { kind: 'runs' }
         panel.open('flows')
+      },
+    },
+    'flow.check': {
+      place: 'main',
+      targets: () => (flows.recording ? [flows.recording.publicId] : []),
+      whyNot() {
+        if (!flows.recording) return why.notRecorded
+        return tiles.tiles.get(flows.recording.publicId)?.state === 'live' ? null : why.notLive
+      },
+      run() {
+        if (flows.recording) dialogs.open({ kind: 'flow-check', publicId: flows.recording.publicId })
       },
     },
     'work.try-flows-now': {

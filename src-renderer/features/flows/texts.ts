@@ -1,5 +1,5 @@
 import type { KeptRun, KeptVerdict } from '../../../src-shared/features/flow-history-state'
-import type { FlowPhoneState, FlowStepState } from '../../../src-shared/features/flows-state'
+import type { CheckHow, FlowPhoneState, FlowStepState } from '../../../src-shared/features/flows-state'
 
 /** What this room says, in English. */
 export const texts = {
@@ -100,6 +100,26 @@ export const texts = {
     undoStep: 'Undo step',
     finish: 'Stop recording',
     finishShort: 'Finish',
+    check: {
+      title: 'Insert check: {name}',
+      about: 'Click a text, or drag a box around a picture. The phone gets no touch.',
+      keys: 'Tab or the arrow keys go from text to text, Enter chooses. A box needs a pointer.',
+      how: 'The flow checks that it',
+      hows: {
+        visible: 'is visible',
+        gone: 'is not visible',
+        awaited: 'becomes visible within',
+      } satisfies Record<CheckHow, string>,
+      waits: 'The flow waits up to 7 s for that.',
+      seconds: 'Seconds',
+      range: 'A whole number from 1 to {most}.',
+      unit: 'Texts',
+      units: { lines: 'Whole lines', words: 'Single words' },
+      reading: 'Reading the texts…',
+      noText: 'No text found here. Drag a box.',
+      picture: 'The screen of {name}',
+      refresh: 'Refresh picture',
+    },
     nothingRecorded: 'Nothing was recorded.',
     recorded: 'Recorded {steps}.',
     recordedPart:

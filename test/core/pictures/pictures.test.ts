@@ -48,7 +48,8 @@ describe('pictures', () => {
         () => ofPhone.hasChanged(good, bad),
         () => ofPhone.compare(bad, good, []),
         () => ofPhone.find(bad, good, 1),
-        () => ofPhone.cutOut(bad, 1, 1, 1),
+        () => ofPhone.cutOut(bad, { left: 0, top: 0, width: 1, height: 1 }),
+        () => ofPhone.isPlain(bad),
       ])
         await expect(look()).rejects.toThrow(phone)
       const kept = 'The kept picture can’t be read.'

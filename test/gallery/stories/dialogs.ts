@@ -20,6 +20,8 @@ import {
   keptPhones,
   keptRuns,
   secondFlowRun,
+  readTexts,
+  screenOfTexts,
 } from '../flow-fixtures'
 import { activity, fleetJobs, usageHistory } from '../ledger-fixtures'
 import { nextTick } from 'vue'
@@ -247,6 +249,16 @@ export const dialogStories = stories('dialogs', [
       useFlowHistory().shown = kept
     },
   })),
+  {
+    ...opened('FlowCheckDialog', 'flow.check'),
+    state: { flows: { recording: flowRecording, runs: [] } },
+    answers: {
+      get 'flows.look'() {
+        return { look: 1, base64: screenOfTexts() }
+      },
+      'flows.lookTexts': readTexts,
+    },
+  },
   shown('WatchDialog', (dialogs) => dialogs.open({ kind: 'watch', publicIds: ['dev_0', 'dev_1'] })),
   shown('PatrolDialog', (dialogs) => dialogs.open({ kind: 'patrol' })),
   shown('ContactSheetDialog', (dialogs) =>

@@ -1,10 +1,10 @@
 import { basename, dirname, join } from 'node:path'
 import type { AppEvent } from '../../../../src-shared/bridge/app-state'
-import type { FlowsState } from '../../../../src-shared/features/flows-state'
+import type { CheckRequest, FlowsState, SeenTexts } from '../../../../src-shared/features/flows-state'
 import type { Gesture } from '../../../../src-shared/features/gesture'
 import type { Action } from '../../../../src-shared/protocol/action'
 import type { Size } from '../../../../src-shared/protocol/device'
-import { faultOf, type Fault } from '../../../../src-shared/protocol/fault'
+import { FaultError, faultOf, type Fault } from '../../../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../../../src-shared/protocol/vocabulary'
 import type { Clock } from '../../time/clock'
 import { saveFile } from '../../disk/save-file'
@@ -15,6 +15,7 @@ import type { Pictures } from '../../pictures/pictures'
 import { sayStep } from '../language/recorded-command'
 import { countInputs, stepsOf, type RecordedInput } from '../language/recorded-input'
 import { inputsOfCall, isScreenshot, type DoneCall } from '../record/call-inputs'
+import { createCheckLooks, type CheckLooks } from '../record/check-looks'
 import { createInputRecorder, type InputRecorder } from '../record/record-input'
 import { inputsOfUploads, type RecordedFile } from '../record/upload-inputs'
 import type { Fleet } from '../../open-fleet/fleet'
@@ -50,6 +51,12 @@ export interface FlowRecording {
   /** A person uploads files to phones. */
   uploaded(publicIds: readonly string[], files: readonly RecordedFile[]): void
   start(publicId: string): void
+  /** Keeps the picture that the phone shows, for a check. @throws FaultError `check-refused` */
+  look(): { look: number; jpeg: Buffer }
+  /** Reads the texts of that picture. @throws FaultError `check-refused` */
+  lookTexts(look: number): Promise<SeenTexts>
+  /** Inserts a check of that picture as the next step. @throws FaultError `check-refused` */
+  check(request: CheckRequest): Promise<void>
   /** Takes the last step back. */
   undo(): void
   /** Ends it. @throws FaultError `not-saved`, and goes on */
@@ -68,6 +75,7 @@ interface Recorder {
   input: InputRecorder
   /** How many screenshots the person has taken. */
   shots: number
+  checks: CheckLooks
   /** The newest frame. */
   jpeg: Buffer | null
   open: FramedPhone['open']
@@ -89,6 +97,10 @@ export function createFlowRecording(options: FlowRecordingOptions): FlowRecordin
     for (const input of inputs) recorder?.input.add(input)
     if (inputs.length > 0) onInput()
   }
+  const begun = (): Recorder => {
+    if (!recorder) throw new FaultError({ kind: 'check-refused', why: 'ended' })
+    return recorder
+  }
   const finish = async (): Promise<FinishedRecording> => {
     const ended = recorder
     become(null)
@@ -97,7 +109,8 @@ export function createFlowRecording(options: FlowRecordingOptions): FlowRecordin
     const steps = stepsOf(inputs)
     if (steps.length === 0) return nothing
     try {
-      for (const { path, png } of cutouts) await saveFile(join(folder, dirname(path)), basename(path), png)
+      for (const { path, png } of [...cutouts, ...ended.checks.cutoutsOf(inputs)])
+        await saveFile(join(folder, dirname(path)), basename(path), png)
       const { writeFlow } = await import('../language/write-flow')
       const text = writeFlow(ended.name, inputs)
       const path = await saveFile(folder, `${ended.name}.yaml`, Buffer.from(text))
@@ -147,7 +160,8 @@ export function createFlowRecording(options: FlowRecordingOptions): FlowRecordin
       const name = `Recorded ${dayOf(at)} ${timeOf(at)}`
       const cutouts = `cutouts/${name}`
       const ofPhone = pictures.of(publicId)
-      const begun: Recorder = {
+      const frame = () => next.jpeg
+      const next: Recorder = {
         publicId,
         phone,
         name,
@@ -156,13 +170,23 @@ export function createFlowRecording(options: FlowRecordingOptions): FlowRecordin
         open,
         input: createInputRecorder({
           ...{ clock, words: words(), pictures: ofPhone, cutouts },
-          frame: () => begun.jpeg,
+          frame,
           onRead: onInput,
         }),
+        checks: createCheckLooks({ pictures: ofPhone, frame, cutouts }),
       }
-      become(begun)
+      become(next)
       // Reading loads a program; begun with the first touch, it would lengthen that.
-      if (begun.jpeg) void ofPhone.readText(begun.jpeg).catch(() => [])
+      if (next.jpeg) void ofPhone.readText(next.jpeg).catch(() => [])
+    },
+    look: () => begun().checks.look(),
+    lookTexts: async (look) => begun().checks.texts(look),
+    async check(request) {
+      const now = begun()
+      const input = await now.checks.check(request)
+      if (recorder !== now) throw new FaultError({ kind: 'check-refused', why: 'ended' })
+      now.input.add(input)
+      onInput()
     },
     undo() {
       recorder?.input.undo()

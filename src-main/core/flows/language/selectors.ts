@@ -5,6 +5,9 @@ import { FlowError, inOption } from './flow-error'
 import { fileOf } from './flow-files'
 import type { Template } from './template'
 
+/** How alike an image must be where the flow doesn't say. */
+export const usualThreshold = 0.9
+
 /** Every command knows these. */
 export const common = {
   label: text.optional().describe('Shown instead of the command.'),
@@ -77,7 +80,7 @@ export function visibleOf(options: VisibleOptions, around: FlowFolder): Visible 
   if (line !== undefined) return textOf(line, at)
   if (image === undefined) throw new FlowError('text or image is missing')
   const file = inOption('image', () => fileOf(around, image))
-  return { kind: 'image', image: file, threshold: threshold ?? 0.9, index: at ?? 0 }
+  return { kind: 'image', image: file, threshold: threshold ?? usualThreshold, index: at ?? 0 }
 }
 
 /** The same, where a point can stand as well. */

@@ -54,7 +54,9 @@ export function createLook({ pictures, frame, cutouts: folder }: LookOptions): L
       // A screen that can't be read has no texts.
       const text = jpeg && textAt(await pictures.readText(jpeg).catch(() => []), x, y)
       if (!jpeg || text) return { text, cutout: null }
-      const png = await pictures.cutOut(jpeg, x, y, Math.round(width * cutoutSide)).catch(() => null)
+      const side = Math.round(width * cutoutSide)
+      const square = { left: x - side / 2, top: y - side / 2, width: side, height: side }
+      const png = await pictures.cutOut(jpeg, square).catch(() => null)
       if (!png) return { text, cutout: null }
       const path = `${folder}/${number}.png`
       cutouts.push({ path, png })

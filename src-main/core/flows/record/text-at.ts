@@ -10,7 +10,9 @@ const iconName = { below: 4.5, length: 8, aside: 2.5 }
 // Drawings are read as letters, too, but with little confidence.
 const leastConfidence = 70
 
-const isSure = ({ words }: RecognizedLine) => words.every(({ confidence }) => confidence >= leastConfidence)
+/** Whether all words of a line were read with confidence. */
+export const isSure = ({ words }: RecognizedLine) =>
+  words.every(({ confidence }) => confidence >= leastConfidence)
 /** Whether a line may be the name of an icon at a point. Icons stand in rows: a line alone is a button or a caption. */
 const namesIcon = (line: Box, lines: readonly Box[], x: number, y: number) =>
   isUnder(line, x, y) &&

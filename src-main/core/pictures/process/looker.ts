@@ -3,7 +3,7 @@ import type { PictureWork } from '../picture-process'
 import { drawSheet } from './drawing/draw-sheet'
 import { registerFonts } from './drawing/fonts'
 import { comparePictures, differenceOf } from './judging/compare-pictures'
-import { findPart } from './judging/find-part'
+import { findPart, isPlain } from './judging/find-part'
 import { hasChanged } from './judging/has-changed'
 import { cutOut, decodePicture, pngOf, thumbnail, toPng } from './picture'
 import { grayOf } from './gray'
@@ -35,7 +35,9 @@ export async function createLooker(work: PictureWork): Promise<Looker> {
       case 'thumbnail':
         return thumbnail(look.picture, look.width)
       case 'cutOut':
-        return cutOut(look.picture, look)
+        return cutOut(look.picture, look.place)
+      case 'plain':
+        return isPlain(look.picture)
       case 'png':
         return toPng(look.picture)
       case 'sheet':

@@ -1,7 +1,7 @@
 import { createCanvas, ImageData, loadImage, type Image } from '@napi-rs/canvas'
 import type { Size } from '../../../../src-shared/protocol/device'
 import { withoutExif } from '../../../../src-shared/protocol/without-exif'
-import { LookFailed } from '../looks'
+import { LookFailed, type Place } from '../looks'
 
 /** A decoded picture: four bytes a pixel, from the top left. */
 export interface Picture extends Size {
@@ -66,17 +66,14 @@ export async function thumbnail(bytes: Uint8Array, width: number): Promise<Buffe
   return drawn(image, { width, height }).canvas.encode('jpeg', 70)
 }
 
-/**
- * Cuts a square out of a picture, as PNG; less where the picture ends.
- * @param square its middle and its side, in px
- */
-export async function cutOut(
-  bytes: Uint8Array,
-  { x, y, side }: { x: number; y: number; side: number },
-): Promise<Buffer> {
+/** Cuts a part out of a picture, as PNG; less where the picture ends. */
+export async function cutOut(bytes: Uint8Array, place: Place): Promise<Buffer> {
   const image = await loadPicture(bytes)
-  const [left, top] = [Math.max(0, Math.round(x - side / 2)), Math.max(0, Math.round(y - side / 2))]
-  const [width, height] = [Math.min(side, image.width - left), Math.min(side, image.height - top)]
+  const [left, top] = [Math.max(0, Math.round(place.left)), Math.max(0, Math.round(place.top))]
+  const [width, height] = [
+    Math.min(place.width, image.width - left),
+    Math.min(place.height, image.height - top),
+  ]
   if (width <= 0 || height <= 0) throw new Error('The place is outside of the picture.')
   const canvas = createCanvas(width, height)
   canvas.getContext('2d').drawImage(image, left, top, width, height, 0, 0, width, height)

@@ -95,6 +95,9 @@ const faults: Record<FaultKind, Fault[]> = {
   })),
   'flow-unreadable': [{ kind: 'flow-unreadable', file: 'a.yaml', detail: '3:5: no such command' }],
   'flow-shortage': [{ kind: 'flow-shortage', budget: 'actions' }],
+  'check-refused': (
+    ['no-picture', 'unreadable', 'small', 'outside', 'plain', 'unlike', 'turned', 'left', 'ended'] as const
+  ).map((why) => ({ kind: 'check-refused', why })),
   'budget-low': budgetNames.map((budget) => ({
     kind: 'budget-low',
     percent: 80,

@@ -46,6 +46,12 @@ export async function findPart(
   return []
 }
 
+/** Whether a picture has one shade of gray alone. @throws Error for what is no picture */
+export async function isPlain(picture: Uint8Array): Promise<boolean> {
+  const { width, height, data } = grayOf(await decodePicture(picture))
+  return isOneShade(patternOf({ width, height, data: Float32Array.from(data) }))
+}
+
 /** Where a part can lie on a screen. */
 const positionsOf = (screen: Size, part: Size) => ({
   across: Math.max(0, screen.width - part.width + 1),
@@ -132,6 +138,8 @@ function patternOf({ width, height, data }: Gray<Float32Array>): Pattern {
   }
 }
 
+const isOneShade = ({ norm, data }: Pattern) => norm * norm < data.length
+
 /** How alike the pattern and the part of the screen at a place are, -1 to 1. */
 function likeness(screen: Shades, pattern: Pattern, left: number, top: number): number {
   let [sum, squares, product] = [0, 0, 0]
@@ -147,7 +155,7 @@ function likeness(screen: Shades, pattern: Pattern, left: number, top: number): 
   }
   const variance = squares - (sum * sum) / pattern.data.length
   // A plain part is like a plain pattern alone.
-  if (variance < pattern.data.length) return pattern.norm * pattern.norm < pattern.data.length ? 1 : 0
+  if (variance < pattern.data.length) return isOneShade(pattern) ? 1 : 0
   return pattern.norm === 0 ? 0 : product / (Math.sqrt(variance) * pattern.norm)
 }
 
