@@ -54,7 +54,11 @@ inEachShellAtLength('Two runs of flows', (shell) => {
       const shown = await panel.getByText(/^Report: /).innerText()
       const report = await readFile(shown.replace('Report: ', ''), 'utf8')
       const [own, other] = row === 0 ? ['second', 'first'] : ['first', 'second']
-      expect([report.includes(`${own}-`), report.includes(`${other}-`)]).toEqual([true, false])
+      const shared = simulator.phones[30] ?? ''
+      expect([report.includes(`${own}-${shared}`), report.includes(`${other}-${shared}`)]).toEqual([
+        true,
+        false,
+      ])
       const results = join(dirname(shown.replace('Report: ', '')), 'results.jsonl')
       expect(await readFile(results, 'utf8')).toContain('"passed":35,"failed":0,"stopped":0')
     }
