@@ -17,7 +17,7 @@ export const mostCompared = 20
 export type VerdictCounts = Readonly<Record<KeptVerdict, number>>
 
 /** The options of a run that are kept: no values, which may be secrets. */
-export type KeptOptions = Omit<FlowOptions, 'env'>
+export type KeptOptions = Pick<FlowOptions, 'retries' | 'timeoutS' | 'mostActions' | 'isDivided'>
 
 /** A run that has ended. */
 export interface KeptRun {

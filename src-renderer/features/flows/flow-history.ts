@@ -29,8 +29,8 @@ export const useFlowHistory = defineStore('flow-history', () => {
     shown.value = flows.run?.id === id ? null : { kind: 'run', id }
   }
   const take = (event: AppEvent) => {
-    if (event.type === 'flow-history') changes.value += 1
-    else if (event.type === 'flow-run-wanted') {
+    if (event.type === 'flow-history' || event.type === 'opened') changes.value += 1
+    if (event.type === 'flow-run-wanted') {
       show(event.id)
       usePanel().open('flows')
     }

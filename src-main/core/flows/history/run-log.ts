@@ -33,6 +33,7 @@ const keyOf = (publicId: string, file: string, flow: string) => JSON.stringify([
 
 /** Returns the first line of a run's file, and the places of its cases by `keyOf`, in their order. */
 function headOf({ id, fleet, at, plans, folder, how }: BegunRun) {
+  const { retries, timeoutS, mostActions, isDivided } = how
   const names = new Map<string, Set<string>>()
   for (const { flow } of plans.flatMap((plan) => plan.flows))
     names.set(flow.file, (names.get(flow.file) ?? new Set()).add(flow.name))
@@ -54,7 +55,9 @@ function headOf({ id, fleet, at, plans, folder, how }: BegunRun) {
       cases.push([phone, files.indexOf(flow.file), title])
     }
   const head: RunHead = {
-    ...{ id, fleet, at, folder, cases, how },
+    ...{ id, fleet, at, folder, cases },
+    // One by one: a value that comes with them may be a secret.
+    how: { retries, timeoutS, mostActions, isDivided },
     flows: [...names].map(([file, [name = file, ...others]]) => ({
       file,
       name: cut(others.length > 0 ? nameOfFile(file) : name, longestName),

@@ -395,6 +395,9 @@ describe('a run of flows', () => {
     answer.shift()?.()
     await vi.waitFor(() => expect(acted.at(-1)).toBe('dev_1 one'))
     // The process is killed here.
+    expect(historyIn(`${folder}-kept`).list('lab')).toMatchObject([
+      { end: 'interrupted', phones: 2, counts: { passed: 1, unknown: 2, unrun: 3 } },
+    ])
     expect(left()).toEqual([
       'one on dev_1: done',
       'two on dev_1: unknown',
