@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { dropFiles } from './harness/drop'
 import { inEachShellAtLength } from './harness/shells'
 import { useStage } from './harness/use-stage'
+import { freshFolder } from './harness/wall'
 
 const patience = { timeout: 60_000, interval: 100 }
 
@@ -77,9 +78,10 @@ inEachShellAtLength('Flows in the window', (shell) => {
     const { wall, simulator } = stage()
     const { page } = wall
     const [first = '', second = ''] = simulator.phones
-    const beside = join(folder(), 'photo.txt')
-    const elsewhere = join(stage().userDataDir, 'elsewhere.txt')
-    for (const path of [beside, elsewhere]) await writeFile(path, 'a file')
+    const given = await freshFolder()
+    const dropped = ['photo.txt', 'elsewhere.txt'].map((name) => join(given.path, name))
+    await mkdir(folder(), { recursive: true })
+    for (const path of [join(folder(), 'photo.txt'), ...dropped]) await writeFile(path, 'a file')
     await simulator.act(first, { type: 'open_app', target: 'sys_notes' })
     await wall.tile(first).focus()
     await wall.run('Record flow')
@@ -102,7 +104,13 @@ inEachShellAtLength('Flows in the window', (shell) => {
     await page.mouse.move(...(await at(0.5, 0.5)))
     await page.mouse.wheel(0, 240)
     await page.keyboard.press('Shift+Escape')
-    for (const path of [beside, elsewhere]) await dropFiles(wall, wall.screen(first), [path])
+    const counted = async () =>
+      Number(/(\d+) steps?\.$/.exec(await page.getByText(/^Recording a flow on/).innerText())?.[1])
+    for (const path of dropped) {
+      const before = await counted()
+      await dropFiles(wall, wall.screen(first), [path])
+      await expect.poll(counted, patience).toBeGreaterThan(before)
+    }
     await wall.tile(first).focus()
     await wall.run('Save screenshot')
     await wall.run('Home')
@@ -138,6 +146,7 @@ inEachShellAtLength('Flows in the window', (shell) => {
     await panel().getByRole('status').getByText('1 passed').waitFor({ timeout: 90_000 })
     await page.keyboard.press('Escape')
     await rm(join(folder(), file))
+    await given.remove()
   })
 
   it('name the step that fails, and mistakes before anything runs', async () => {

@@ -8,7 +8,7 @@ import type { RecordedInput } from '../language/recorded-input'
 export type RecordedFile = Pick<FileSource, 'name' | 'bytes' | 'path'>
 
 /**
- * Returns uploads as a flow does them: a file that lies beside the flow by its path, any other in words.
+ * Returns uploads as a flow does them: a file that lies beside the flow, or has a copy there, by its path; any other in words.
  * @param folder of the flow, absolute
  */
 export function inputsOfUploads(files: readonly RecordedFile[], folder: string): RecordedInput[] {
@@ -27,11 +27,11 @@ export function inputsOfUploads(files: readonly RecordedFile[], folder: string):
 
 /** The path of a file from the folder, as a flow names it; null where it does not lie there. */
 function pathBeside({ name, bytes, path }: RecordedFile, folder: string): string | null {
-  if (path !== undefined && !isWithin(folder, path)) return null
-  const way = path === undefined ? name : relative(folder, path).split(sep).join('/')
+  const isBeside = path !== undefined && isWithin(folder, path)
+  const way = isBeside ? relative(folder, path).split(sep).join('/') : name
   try {
     insideOf({ folder, root: folder }, way)
-    // A browser tells no path: a file of the same name and size is taken for it.
+    // The window uploads none of Fleetwall's own folder: a file of the same name and size is taken for a copy.
     const found = statSync(join(folder, way), { throwIfNoEntry: false })
     return found?.isFile() === true && found.size === bytes && way.trim() !== '' ? way : null
   } catch {
