@@ -116,6 +116,8 @@ inEachShellAtLength('Flows in the window', (shell) => {
     await wall.run('Home')
     await page.getByRole('button', { name: 'Finish', exact: true }).click()
     await page.getByText(/^Recorded \d+ steps; 2 inputs have no step and are comments\.$/).waitFor(patience)
+    // The new flow takes the focus, late.
+    await panel().locator('[data-flow^="Recorded"] :checked:focus').waitFor(patience)
     const [file = ''] = (await readdir(folder()))
       .filter((name) => name.startsWith('Recorded'))
       .toSorted()
@@ -145,6 +147,8 @@ inEachShellAtLength('Flows in the window', (shell) => {
     await panel().getByRole('button', { name: 'Run on 1 phone' }).click()
     await panel().getByRole('status').getByText('1 passed').waitFor({ timeout: 90_000 })
     await page.keyboard.press('Escape')
+    // Once more takes it out of the selection.
+    await select([second])
     await rm(join(folder(), file))
     await given.remove()
   })
