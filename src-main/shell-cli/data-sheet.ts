@@ -122,5 +122,5 @@ function tellFlaws(flaws: readonly string[], { name, skipsFlawed }: DataSheet, t
   if (more > 0) terminal.complain(`and ${more} more`, false)
   if (flaws.length === 0 || skipsFlawed) return
   const lines = flaws.length === 1 ? 'one line' : `${flaws.length} lines`
-  throw new UsageError(`nothing was sent: ${lines} of ${name} can’t be used. --skip-flawed leaves them out`)
+  throw new UsageError(`nothing was sent: ${lines} of ${name} can’t be used. --skip-flawed sends the rest`)
 }

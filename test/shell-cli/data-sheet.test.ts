@@ -109,7 +109,7 @@ describe('a sheet at a terminal', () => {
       's.csv line 4: the phone is already in line 2',
       's.csv line 5: the cell caption is empty',
       's.csv line 6: no phone is named',
-      'nothing was sent: 4 lines of s.csv can’t be used. --skip-flawed leaves them out',
+      'nothing was sent: 4 lines of s.csv can’t be used. --skip-flawed sends the rest',
       'Type fleetwall type --help for its options.',
       '',
     ])
