@@ -10,7 +10,7 @@ import type { UploadTicket } from '../../../src-shared/protocol/upload-ticket'
 import { mayHaveHappened } from '../../../src-shared/protocol/fault-predicates'
 import { createBackoff } from '../time/backoff'
 import { wallTimeOf, type Clock } from '../time/clock'
-import type { NoteWork, WorkInHand, WorkState } from '../disk/journal'
+import type { NoteWork } from '../disk/journal'
 import { createThrottle, type Throttle } from '../time/throttle'
 import { createDeviceApi, type DeviceApi } from '../service/device-api'
 import { refusesKey, retryAfterMs } from '../service/fault-policy'
@@ -22,6 +22,7 @@ import { UploadList, type UploadsTotal } from './upload-list'
 import { uploadRequest } from './upload-request'
 import { goesAtOnce, mayGoAgain, refusesAll, retryReason, type UploadStage } from './upload-retry'
 import { UploadTurns } from './upload-turns'
+import { inHandOf, workStates } from './upload-journal'
 
 // Many uploads that fail at once ask for the budgets once.
 const unsureEveryMs = 30_000
@@ -327,25 +328,6 @@ export class UploadQueue {
     }
   }
 }
-
-/** What the journal says of an upload. */
-const workStates = {
-  waiting: 'waiting',
-  ticket: 'waiting',
-  sending: 'under-way',
-  unknown: 'under-way',
-  cancelled: 'waiting',
-  failed: 'failed',
-  done: 'done',
-} as const satisfies Record<UploadStateName, WorkState>
-
-const inHandOf = ({ id, fileName, publicId, deviceName }: Upload): WorkInHand => ({
-  id,
-  kind: 'upload',
-  what: fileName,
-  publicId,
-  deviceName,
-})
 
 const lostFault = ({ name }: FileSource): Fault => ({ kind: 'file', reason: 'page-gone', name })
 
