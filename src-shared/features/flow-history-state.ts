@@ -17,7 +17,10 @@ export const mostCompared = 20
 export type VerdictCounts = Readonly<Record<KeptVerdict, number>>
 
 /** The options of a run that are kept: no values, which may be secrets. */
-export type KeptOptions = Pick<FlowOptions, 'retries' | 'timeoutS' | 'mostActions' | 'isDivided'>
+export type KeptOptions = Pick<FlowOptions, 'retries' | 'timeoutS' | 'mostActions' | 'isDivided'> & {
+  /** Whether its values came from a sheet. */
+  hasRows?: boolean | undefined
+}
 
 /** A run that has ended. */
 export interface KeptRun {

@@ -14,6 +14,8 @@ export const calls = {
       .array(z.strictObject({ publicId, edit: deviceEditSchema }))
       .min(1)
       .max(5000),
+    /** A recording keeps no value of it. */
+    isSecret: z.boolean().optional(),
   }),
   /** Starts a task that launches an automation once on each phone. */
   'automations.launch': z.strictObject({

@@ -8,9 +8,9 @@ export async function sendValues({ bridge, offerFiles }: Host, values: readonly 
   const works = values.flatMap(({ row: { publicId }, work }) =>
     publicId !== null && work ? [{ publicId, work }] : [],
   )
+  const isSecret = values.some((each) => each.isSecret)
   const acts = works.flatMap(({ publicId, work }) => ('act' in work ? { publicId, action: work.act } : []))
-  if (acts.length > 0)
-    await bridge.call('devices.actEach', { acts, isSecret: values.some((each) => each.isSecret) })
+  if (acts.length > 0) await bridge.call('devices.actEach', { acts, isSecret })
   await change()
   await upload()
 
@@ -18,7 +18,10 @@ export async function sendValues({ bridge, offerFiles }: Host, values: readonly 
     const edits = works.flatMap(({ publicId, work }) => ('edit' in work ? { publicId, edit: work.edit } : []))
     const changes = edits.filter(({ edit }) => Object.keys(edit).length > 0)
     if (changes.length === 0) return
-    const { id } = await bridge.call('devices.editEach', { edits: changes })
+    const { id } = await bridge.call('devices.editEach', {
+      edits: changes,
+      ...(isSecret ? { isSecret } : {}),
+    })
     const tasks = useTasks()
     const lines = new Map(values.map(({ row }) => [row.publicId ?? '', row.line]))
     tasks.refusedRows = []

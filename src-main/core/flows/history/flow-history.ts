@@ -106,7 +106,14 @@ export function openFlowHistory(options: FlowHistoryOptions): FlowHistory {
     return names.flatMap((name) => {
       const id = runFile.exec(name)?.[1]
       if (id === undefined || listed.has(id)) return []
-      const told = read(id)
+      let content: string
+      try {
+        content = readOwnFile(pathOf(id))
+      } catch {
+        // It may be readable at the next start.
+        return []
+      }
+      const told = readRun(content)
       const { mtimeMs, size } = statSync(join(folder, name))
       // Nothing can be shown of it.
       if (told?.head.id !== id) rmSync(join(folder, name), { force: true })

@@ -32,6 +32,7 @@ const begunSchema = z.object({
     timeoutS: count.optional(),
     mostActions: count.nullish(),
     isDivided: z.boolean().optional(),
+    hasRows: z.boolean().optional(),
   }),
 })
 

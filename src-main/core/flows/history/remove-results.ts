@@ -1,5 +1,5 @@
 import { lstat, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 
 const isFolder = async (path: string) => (await lstat(path).catch(() => null))?.isDirectory() === true
 
@@ -9,6 +9,8 @@ const isFolder = async (path: string) => (await lstat(path).catch(() => null))?.
  * @throws Error of the file system
  */
 export async function removeResults(results: string, folder: string): Promise<void> {
-  if (dirname(folder) !== results || !(await isFolder(results)) || !(await isFolder(folder))) return
+  // A damaged record may name the folder above: `results/..`.
+  if (dirname(folder) !== results || resolve(folder) !== folder) return
+  if (!(await isFolder(results)) || !(await isFolder(folder))) return
   await rm(folder, { recursive: true, force: true })
 }

@@ -113,10 +113,16 @@ export function createFlowLibrary(
     list,
     async read(files) {
       const known = new Set((await list()).files.map(({ file }) => file))
+      const gone = files.find((file) => !known.has(file))
+      if (gone !== undefined || files.length === 0)
+        throw new FaultError({
+          ...{ kind: 'flow-unreadable', file: gone ?? '' },
+          detail: 'It is not in the folder any more.',
+        })
       const flows: CheckedFlow[] = []
       const problems: Problem[] = []
       for (const { from, mark } of sources()) {
-        const own = files.filter((file) => known.has(file) && file.startsWith('/') === (mark !== ''))
+        const own = files.filter((file) => file.startsWith('/') === (mark !== ''))
         const checked = await check(
           from,
           mark,
@@ -126,13 +132,11 @@ export function createFlowLibrary(
         problems.push(...checked.problems)
       }
       const [problem] = problems
-      if (problem || flows.length === 0)
+      if (problem)
         throw new FaultError({
           kind: 'flow-unreadable',
-          file: problem?.place.file ?? files.join(', '),
-          detail: problem
-            ? `${problem.place.line}:${problem.place.column}: ${problem.message}`
-            : 'It is not in the folder any more.',
+          file: problem.place.file,
+          detail: `${problem.place.line}:${problem.place.column}: ${problem.message}`,
         })
       return flows
     },

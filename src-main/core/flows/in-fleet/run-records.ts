@@ -28,7 +28,7 @@ export interface RunRecords {
 }
 
 /** Of a case: those of a sheet's rows have names of their own. */
-const keyOf = (publicId: string, file: string, flow: string) => `${publicId} ${file} ${flow}`
+const keyOf = (...names: [publicId: string, file: string, flow: string]) => JSON.stringify(names)
 
 /** Begins the records of a run. */
 export function createRunRecords({

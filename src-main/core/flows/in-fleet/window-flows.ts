@@ -31,6 +31,9 @@ const reportEveryMs = 200
 /** So many runs stay listed that have ended. */
 const mostEnded = 8
 
+/** Each has a line in the journal and in the history. */
+const mostCases = 50_000
+
 /** A row of a sheet, and its phone. */
 export type RowOfPhone = CaseRow & { publicId: string }
 
@@ -45,7 +48,7 @@ export class WindowFlows {
   #runs: readonly WindowRun[] = []
   #begun = 0
   /** Of the runs under way on a fleet. */
-  readonly #uses = new Map<string, FleetUse>()
+  readonly #uses = new Map<string, { use: FleetUse; resetsAt: string | undefined }>()
 
   constructor(options: WindowRunOptions) {
     const { clock, words, pictures, folder, emit, openFleet, fleetId } = options
@@ -157,6 +160,10 @@ export class WindowFlows {
     rows?: readonly RowOfPhone[],
   ): Promise<void> {
     const isDivided = how.isDivided ?? false
+    if ((rows ?? publicIds).length * names.length > mostCases) {
+      const detail = `A run has at most ${mostCases.toLocaleString('en')} cases: flows times phones or lines.`
+      return Promise.reject(new FaultError({ kind: 'flow-unreadable', file: names[0] ?? '', detail }))
+    }
     if (!rows) return this.#start(names, how, (flows) => divide(flows, publicIds, isDivided))
     const rowsOf = new Map<string, RowOfPhone[]>()
     for (const row of rows) {
@@ -292,13 +299,15 @@ export class WindowFlows {
     const id = this.#options.fleetId()
     const mostActions = usage.usage?.actions.remaining ?? Infinity
     const mostUploads = usage.usage?.uploads.remaining ?? Infinity
+    const resetsAt = usage.usage?.resets_at
     const shared = this.#underWay().some(({ fleetId }) => fleetId === id) ? this.#uses.get(id) : undefined
+    if (shared && shared.resetsAt !== resetsAt) shared.use.renew({ mostActions, mostUploads })
     // What they used may not be counted by the service yet.
-    shared?.actions.lower(mostActions)
-    shared?.uploads.lower(mostUploads)
+    shared?.use.actions.lower(mostActions)
+    shared?.use.uploads.lower(mostUploads)
     const mostPhones = () => usage.usage?.max_active_devices ?? Infinity
-    const use = shared ?? new FleetUse({ mostPhones, mostActions, mostUploads })
-    this.#uses.set(id, use)
+    const use = shared?.use ?? new FleetUse({ mostPhones, mostActions, mostUploads })
+    this.#uses.set(id, { use, resetsAt })
     return use
   }
 }

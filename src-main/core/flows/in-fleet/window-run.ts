@@ -71,7 +71,8 @@ export interface UnpassedCase {
   row: NamedRow | null
 }
 
-const keyOf = (phone: string, { file, name }: { file: string; name: string }) => `${phone} ${file} ${name}`
+const keyOf = (phone: string, { file, name }: { file: string; name: string }) =>
+  JSON.stringify([phone, file, name])
 const endOf = ({ phone, flow, verdict, failure }: CaseResult): FlowCase => ({
   ...{ publicId: phone.id, phone: phone.name, flow, verdict },
   message: failure?.message ?? null,
@@ -106,6 +107,7 @@ export class WindowRun {
     const { number, files, names } = asked
     // Values may be secrets: no file has them.
     const { env = {}, ...how } = asked.how
+    const hasRows = asked.parts.some(({ flows }) => flows.some(({ row }) => row !== undefined))
     this.asked = asked
     this.#options = options
     this.fleetId = options.fleetId()
@@ -139,7 +141,7 @@ export class WindowRun {
     const folders = createCaseFolders(this.#results, records ? (...film) => startFilm(clock, ...film) : null)
     this.#kept = createRunRecords({
       ...{ id: this.id, at: startedAt, plans: this.#plans, folder: this.#results },
-      ...{ how, pictures, note, keepRun },
+      ...{ how: { ...how, ...(hasRows ? { hasRows } : {}) }, pictures, note, keepRun },
       onFailed: this.#onFailed,
     })
     const runOptions: RunOptions = {

@@ -36,8 +36,9 @@ export function inputsOfCall(
       return isOf(call) ? inputsOfEdit(call.edit) : []
     }
     case 'devices.editEach': {
-      const { edits } = params as CallParams<'devices.editEach'>
+      const { edits, isSecret } = params as CallParams<'devices.editEach'>
       const own = edits.filter((each) => each.publicId === publicId)
+      if (isSecret) return own.map(() => comment('A secret name, note or label was set; it is not kept.'))
       return own.flatMap(({ edit }) => inputsOfEdit(edit))
     }
     case 'devices.actEach': {

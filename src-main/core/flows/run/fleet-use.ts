@@ -12,13 +12,19 @@ export interface FleetRoom {
 
 /** What all runs on a fleet share: its phones, each for one run at a time, its places and today's budgets. */
 export class FleetUse {
-  readonly actions: Allowance
-  readonly uploads: Allowance
+  actions: Allowance
+  uploads: Allowance
   readonly #places: Turns
   readonly #phones = new Map<string, Turns>()
 
   constructor({ mostPhones, mostActions, mostUploads }: FleetRoom) {
     this.#places = new Turns(mostPhones)
+    this.actions = new Allowance('action', mostActions)
+    this.uploads = new Allowance('upload', mostUploads)
+  }
+
+  /** Today's budgets were renewed: runs that begin from now on have these; those under way keep what they had. */
+  renew({ mostActions, mostUploads }: Pick<FleetRoom, 'mostActions' | 'mostUploads'>): void {
     this.actions = new Allowance('action', mostActions)
     this.uploads = new Allowance('upload', mostUploads)
   }

@@ -150,6 +150,16 @@ describe('the history of runs', () => {
       ...{ id: crypto.randomUUID(), fleet: 'lab', at: clock.now(), plans: [], folder: outside, how: {} },
     })
     elsewhere.end({ cases: [], end: 'done', startedAt: 0, ms: 1 }, null)
+    const above = `${join(root, 'results')}/..`
+    const damaged = {
+      id: crypto.randomUUID(),
+      fleet: 'lab',
+      at: clock.now(),
+      plans: [],
+      folder: above,
+      how: {},
+    }
+    history.begin(damaged).end({ cases: [], end: 'done', startedAt: 0, ms: 1 }, null)
     clock.advance(10 * dayMs)
     run('p')
     clock.advance(21 * dayMs)

@@ -29,6 +29,7 @@ describe('a run of flows', () => {
   let journal: Journal
   let history: FlowHistory
   let actionsLeft: number
+  let resetsAt: string
   let isLimited: boolean
   let fleetId: string
   let open: object
@@ -50,6 +51,7 @@ describe('a run of flows', () => {
     fileChanges = 0
     onState = () => undefined
     actionsLeft = 100
+    resetsAt = 'today'
     isLimited = true
     fleetId = 'lab'
     const jpeg = await createCanvas(20, 30).encode('jpeg')
@@ -81,6 +83,7 @@ describe('a run of flows', () => {
             actions: { remaining: actionsLeft },
             uploads: { remaining: 9 },
             active_minutes: { remaining: 9 },
+            resets_at: resetsAt,
           }
         },
       },
@@ -547,5 +550,28 @@ describe('a run of flows', () => {
     expect(fileChanges).toBe(0)
     await writeFile(join(folder, 'two.yaml'), '- setClipboard: three\n')
     await vi.waitFor(() => expect(fileChanges).toBeGreaterThan(0))
+  })
+
+  it('gives a run the renewed budgets, beside one from before', async () => {
+    actionsLeft = 2
+    await flows.run(['two.yaml'], ['dev_1'])
+    await vi.waitFor(() => expect(acted).toEqual(['dev_1 one']))
+    answer.splice(0)[0]?.()
+    await vi.waitFor(() => expect(acted).toEqual(['dev_1 one', 'dev_1 two']))
+    actionsLeft = 1000
+    resetsAt = 'tomorrow'
+    await flows.run(['two.yaml'], ['dev_2'])
+    await toEnd(2)
+    expect(run()?.phones[0]).toMatchObject({ state: 'passed', message: null })
+  })
+
+  it('says of a rerun that one of its files is gone', async () => {
+    await writeFile(join(folder, 'gone.yaml'), '- setClipboard: wrong\n')
+    await flows.run(['gone.yaml', 'wrong.yaml'], ['dev_1', 'dev_2'], { isDivided: true })
+    await toEnd()
+    await rm(join(folder, 'gone.yaml'))
+    await expect(flows.again(ended[0]?.id ?? '')).rejects.toMatchObject({
+      fault: { kind: 'flow-unreadable' },
+    })
   })
 })

@@ -73,6 +73,10 @@ const calls: DoneCall[] = [
     command: 'devices.actEach',
     params: { isSecret: true, acts: [{ publicId: PHONE, action: { type: 'text', text: 'pa55' } }] },
   },
+  {
+    command: 'devices.editEach',
+    params: { isSecret: true, edits: [{ publicId: PHONE, edit: { notes: 'pa55' } }] },
+  },
 ]
 
 it('what a person did on one phone is done the same on another one', async ({ onTestFinished }) => {
@@ -102,6 +106,7 @@ it('what a person did on one phone is done the same on another one', async ({ on
   expect(text.match(/^#.*/gm)).toEqual([
     '# Starts from the screen that was shown when recording began.',
     '# A secret text was typed; it is not kept. Use inputText with ${NAME}.',
+    '# A secret name, note or label was set; it is not kept.',
     '# elsewhere.jpg was uploaded. Put it beside this flow, and write addMedia: elsewhere.jpg',
   ])
 
