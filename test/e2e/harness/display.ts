@@ -10,8 +10,8 @@ export interface Display {
 
 const screenSize = '2048x1440x24'
 
-/** How many test files run in parallel, each on its own display: one if this session has a display, else three, as they mostly wait. */
-export const displaysWanted = () => (process.env['DISPLAY'] ? 1 : 3)
+/** How many test files run in parallel, each on its own display: one if this session has a display, else two. */
+export const displaysWanted = () => (process.env['DISPLAY'] ? 1 : 2)
 
 /** Returns this session's display, or starts Xvfb; null without either. */
 export async function openDisplay(): Promise<Display | null> {
