@@ -8,7 +8,7 @@ import { inEachShellAtLength } from './harness/shells'
 import { useStage } from './harness/use-stage'
 import { freshFolder } from './harness/wall'
 
-const phones = 100
+const phones = 40
 const [small, large, limit] = [100, 900, 500]
 
 inEachShellAtLength('A sheet', (shell) => {
@@ -23,7 +23,7 @@ inEachShellAtLength('A sheet', (shell) => {
     // Two files have each name.
     const nameOf = (at: number) => `${at % (phones / 2)}.bin`
     const pathOf = (at: number) => join(at < phones / 2 ? 'a' : 'b', nameOf(at))
-    const contents = simulator.phones.map((_, at) => randomBytes(at % 33 === 7 ? large : small))
+    const contents = simulator.phones.map((_, at) => randomBytes(at % 15 === 7 ? large : small))
     for (const [at, content] of contents.entries()) await writeFile(join(photos, pathOf(at)), content)
     const rows = simulator.phones.map((publicId, at) => `${publicId};${pathOf(at)}`)
     const sheet = join(folder.path, 'sheet.csv')
