@@ -301,13 +301,15 @@ export class WindowFlows {
     const mostUploads = usage.usage?.uploads.remaining ?? Infinity
     const resetsAt = usage.usage?.resets_at
     const shared = this.#underWay().some(({ fleetId }) => fleetId === id) ? this.#uses.get(id) : undefined
-    if (shared && shared.resetsAt !== resetsAt) shared.use.renew({ mostActions, mostUploads })
+    // Unknown for a moment is no renewal.
+    const isRenewed = resetsAt !== undefined && (shared?.resetsAt ?? resetsAt) !== resetsAt
+    if (isRenewed) shared?.use.renew({ mostActions, mostUploads })
     // What they used may not be counted by the service yet.
     shared?.use.actions.lower(mostActions)
     shared?.use.uploads.lower(mostUploads)
     const mostPhones = () => usage.usage?.max_active_devices ?? Infinity
     const use = shared?.use ?? new FleetUse({ mostPhones, mostActions, mostUploads })
-    this.#uses.set(id, { use, resetsAt })
+    this.#uses.set(id, { use, resetsAt: resetsAt ?? shared?.resetsAt })
     return use
   }
 }
