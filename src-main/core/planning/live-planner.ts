@@ -220,8 +220,8 @@ export function planLive(input: PlanInput): Plan {
       sharedFps(touchedCount * 4, input.framesPerSecond, fuller),
     )
   const rest = shown.filter((phone) => !isActive(phone))
-  const ofActive =
-    focusedCount * Math.min(fullFps, mostFocused) + touchedCount * Math.min(ofTouched(1), mostOnWall)
+  const ofFocused = focusedCount * Math.min(fullFps, mostFocused)
+  const ofActive = ofFocused + touchedCount * Math.min(ofTouched(1), mostOnWall)
   /** The same for the rest. */
   const ofRest = (fuller: number) => {
     const height = input.tileHeight === null ? null : input.tileHeight / fuller
@@ -277,7 +277,7 @@ export function planLive(input: PlanInput): Plan {
   const slowest = Math.min(...unfocused.map(({ publicId }) => live.get(publicId) ?? Infinity))
   const isSlow = unfocused.some((phone) => wantedFps(phone, 1) < notable) && slowest < notable
   /** What is painted of each: phones whose rate still stands may send more. */
-  const paintedOfEach = Math.max(1, Math.round(input.framesPerSecond / unfocused.length))
+  const paintedOfEach = Math.max(1, Math.round((input.framesPerSecond - ofFocused) / unfocused.length))
   return {
     live,
     slowedTo: input.isLowered && isSlow ? Math.min(slowest, paintedOfEach) : null,

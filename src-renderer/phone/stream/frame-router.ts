@@ -49,6 +49,8 @@ interface FrameWorker {
   spares: { surface: number; element: HTMLCanvasElement }[]
   /** The tiles whose newest frame it found damaged; reactive. */
   damaged: Set<number>
+  /** The tiles that it takes no more: what it still says of them is late. */
+  left: Set<number>
 }
 
 type Listeners = Map<
@@ -68,18 +70,20 @@ interface Painted {
 function startWorker(listeners: Listeners, link: FrameLink): FrameWorker {
   const worker = new Worker(new URL('./worker/frame-worker.ts', import.meta.url), { type: 'module' })
   const damaged = shallowReactive(new Set<number>())
+  const left = new Set<number>()
   const post = (message: ToWorker, transfer: Transferable[] = []) => worker.postMessage(message, transfer)
 
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
     if (data.type === 'shown') listeners.get(data.surface)?.onShown(data.frame, data.picture)
     else if (data.type === 'beat') post({ type: 'beat' })
-    else if (data.type === 'damaged') damaged[data.isDamaged ? 'add' : 'delete'](data.tile)
+    else if (data.type === 'damaged')
+      damaged[data.isDamaged && !left.has(data.tile) ? 'add' : 'delete'](data.tile)
     else for (const { surface, pace } of data.paces) listeners.get(surface)?.onPace(pace)
   }
   post(visibility())
   if ('port' in link) post({ type: 'connect', port: link.port }, [link.port])
   else post({ type: 'connect', url: link.url })
-  return { post, spares: [], damaged }
+  return { post, spares: [], damaged, left }
 }
 
 const visibility = (): ToWorker => ({ type: 'visible', visible: document.visibilityState === 'visible' })
@@ -113,9 +117,14 @@ export function createFrameRouter(links: readonly FrameLink[]): FrameRouter {
     return worker
   }
   const dealer = createTileDealer(links.length, {
-    take: (worker, tile) => workerAt(worker).post({ type: 'take', tile }),
+    take(worker, tile) {
+      const { left, post } = workerAt(worker)
+      left.delete(tile)
+      post({ type: 'take', tile })
+    },
     leave(worker, tile) {
       workers.get(worker)?.damaged.delete(tile)
+      workers.get(worker)?.left.add(tile)
       workers.get(worker)?.post({ type: 'forget', tiles: [tile] })
     },
   })

@@ -305,6 +305,7 @@ describe('the frame rate', () => {
     [100, { isLowered: false }, null],
     [100, { framesPerSecond: 300, fps: { min: 5, max: 30 } }, 3],
     [100, { framesPerSecond: 67 }, 1],
+    [41, { focused: ['dev_0'], framesPerSecond: 150, fps: { min: 5, max: 30 } }, 3],
   ])('says how far pictures of %d phones are slowed, with %o', (count, wishes, fps) => {
     expect(planOf(many(count), null, wishes).slowedTo).toBe(fps)
   })

@@ -331,4 +331,9 @@ it('moves pictures to a worker that a filter has left without any', async () => 
   const last = workers[1]?.sent.filter(({ type }) => type === 'take' || type === 'add').slice(-2)
   expect(last).toMatchObject([{ tile: 1 }, { type: 'add', tile: 1, target: { canvasOf: 5 } }])
   expect(tiles[0]?.place.children.size).toBe(1)
+  // It was on its way when the tile moved.
+  workers[0]?.hear({ type: 'damaged', tile: 1, isDamaged: true })
+  expect(router.isDamaged(1)).toBe(false)
+  workers[1]?.hear({ type: 'damaged', tile: 1, isDamaged: true })
+  expect(router.isDamaged(1)).toBe(true)
 })
