@@ -78,6 +78,8 @@ export class Tasks {
       ),
       ...this.#begun(),
     }
+    // Who waits for a task's end has heard of it before the task is forgotten.
+    this.#ends.flush()
     this.#tasks.push(task)
     for (const step of task.steps) noteStep(step, this.#note)
     this.#forgetOldest()

@@ -57,7 +57,7 @@ describe('a task on many phones', () => {
     for (const publicId of phones(5)) expect(notes(publicId).at(-1)).toBe('ended')
   })
 
-  it('killed in its middle, is told at the next start by phone', async () => {
+  it('says by phone, after a kill in its middle, what is done and what failed', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'fleetwall-task-'))
     const open = () =>
       openJournal({
@@ -278,6 +278,15 @@ describe('a task on many phones', () => {
     for (let index = 0; index < 30; index++)
       await service.start([`other_${index}`], { gate: service.newGate() })
     expect(service.tasks.all().length).toBeLessThanOrEqual(6)
+  })
+
+  it('is forgotten only once its end was told, however many end together', async () => {
+    const ids: string[] = []
+    for (const publicId of phones(9)) ids.push(await service.start([publicId], { gate: service.newGate() }))
+    await service.answerAll()
+    await service.start(['other'], { gate: service.newGate() })
+    const told = new Set(service.reports.flatMap((all) => all.filter(taskHasEnded).map(({ id }) => id)))
+    expect(ids.filter((id) => !told.has(id))).toEqual([])
   })
 
   it('is reported at most every 250 ms, after its end as the same object', async () => {
