@@ -175,6 +175,7 @@ export const texts = {
     firstFlows: 'The first {n} flow. The report has all. | The first {n} flows. The report has all.',
     gone: 'The details of this run are gone.',
     again: 'Run again on {n} phone | Run again on {n} phones',
+    fromSheet: 'Values of a sheet are not kept: choose flows and sheet to run it again.',
     needsValues: 'Enter the values again, then run the flows.',
     selectFailed: 'Select {n} failed phone | Select {n} failed phones',
     delete: 'Delete run',

@@ -1,6 +1,7 @@
 import { closeSync, writeSync } from 'node:fs'
 import type { KeptOptions } from '../../../../src-shared/features/flow-history-state'
 import { openToAppend } from '../../disk/own-file'
+import { caseKey } from '../run/case-rows'
 import type { PhonePlan } from '../run/run-flows'
 import type { CaseResult, RunEvent, RunResult } from '../run/run-result'
 import { lineOf, longestMessage, longestName, type RunHead, type RunLine } from './kept-run'
@@ -29,11 +30,10 @@ export interface RunLog {
 }
 
 const cut = (text: string, most: number) => text.slice(0, most)
-const keyOf = (publicId: string, file: string, flow: string) => JSON.stringify([publicId, file, flow])
 
-/** Returns the first line of a run's file, and the places of its cases by `keyOf`, in their order. */
+/** Returns the first line of a run's file, and the places of its cases by `caseKey`, in their order. */
 function headOf({ id, fleet, at, plans, folder, how }: BegunRun) {
-  const { retries, timeoutS, mostActions, isDivided } = how
+  const { retries, timeoutS, mostActions, isDivided, hasRows } = how
   const names = new Map<string, Set<string>>()
   for (const { flow } of plans.flatMap((plan) => plan.flows))
     names.set(flow.file, (names.get(flow.file) ?? new Set()).add(flow.name))
@@ -48,7 +48,7 @@ function headOf({ id, fleet, at, plans, folder, how }: BegunRun) {
     },
   ] of plans.entries())
     for (const { flow } of flows) {
-      const key = keyOf(publicId, flow.file, flow.name)
+      const key = caseKey(publicId, flow.file, flow.name)
       places.set(key, [...(places.get(key) ?? []), cases.length])
       // Rows of a sheet name their cases apart.
       const title = (names.get(flow.file)?.size ?? 0) > 1 ? cut(flow.name, longestName) : null
@@ -57,7 +57,7 @@ function headOf({ id, fleet, at, plans, folder, how }: BegunRun) {
   const head: RunHead = {
     ...{ id, fleet, at, folder, cases },
     // One by one: a value that comes with them may be a secret.
-    how: { retries, timeoutS, mostActions, isDivided },
+    how: { retries, timeoutS, mostActions, isDivided, hasRows },
     flows: [...names].map(([file, [name = file, ...others]]) => ({
       file,
       name: cut(others.length > 0 ? nameOfFile(file) : name, longestName),
@@ -103,7 +103,7 @@ export function openRunLog(
   }
   const ended = (result: CaseResult) => {
     const { verdict, failure, ms, spentActions: actions, tries, phone, file: of, flow } = result
-    const at = places.get(keyOf(phone.id, of, flow))?.shift()
+    const at = places.get(caseKey(phone.id, of, flow))?.shift()
     const message = failure && cut(failure.message, longestMessage)
     if (at !== undefined) write({ case: at, verdict, message, ms, actions, tries })
   }
@@ -118,7 +118,7 @@ export function openRunLog(
       attempt(() => {
         if (event.state === 'ended') ended(event.result)
         else if (event.state === 'started') {
-          const at = places.get(keyOf(event.phone.id, event.file, event.flow))?.[0]
+          const at = places.get(caseKey(event.phone.id, event.file, event.flow))?.[0]
           if (at !== undefined) write({ begun: at })
         }
       })

@@ -6,6 +6,7 @@ import { jsonEnd } from '../reports/json-lines'
 import { openResultsLog } from '../reports/results-log'
 import type { BegunRun, RunLog } from '../history/run-log'
 import type { Pictures } from '../../pictures/pictures'
+import { caseKey } from '../run/case-rows'
 import type { RunEvent, RunResult } from '../run/run-result'
 
 export interface RunRecordsOptions extends Omit<BegunRun, 'fleet'> {
@@ -27,9 +28,6 @@ export interface RunRecords {
   forget(): void
 }
 
-/** Of a case: those of a sheet's rows have names of their own. */
-const keyOf = (...names: [publicId: string, file: string, flow: string]) => JSON.stringify(names)
-
 /** Begins the records of a run. */
 export function createRunRecords({
   keepRun,
@@ -45,7 +43,7 @@ export function createRunRecords({
       const { publicId, name: deviceName } = phone
       const id = `${run.id} ${works.size}`
       const work: WorkInHand = { id, kind: 'flow', what: flow.name, publicId, deviceName }
-      works.set(keyOf(publicId, flow.file, flow.name), work)
+      works.set(caseKey(publicId, flow.file, flow.name), work)
       note(work, 'waiting')
     }
   const begun = new Set<WorkInHand>()
@@ -60,7 +58,7 @@ export function createRunRecords({
 
   const noteFlow = (event: RunEvent & { type: 'flow' }) => {
     const { phone, file, flow } = event.state === 'ended' ? event.result : event
-    const work = works.get(keyOf(phone.id, file, flow))
+    const work = works.get(caseKey(phone.id, file, flow))
     if (!work) return
     if (event.state !== 'ended') {
       begun.add(work)

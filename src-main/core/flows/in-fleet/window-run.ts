@@ -18,7 +18,7 @@ import type { Uploads } from '../../uploads/uploads'
 import { leastCost } from '../language/cost'
 import type { Cost } from '../language/flow'
 import { createCaseFolders } from '../reports/case-files'
-import type { NamedRow, PlannedFlow } from '../run/case-rows'
+import { caseKey, type NamedRow, type PlannedFlow } from '../run/case-rows'
 import type { FleetUse } from '../run/fleet-use'
 import type { PhonePlan, Run, RunOptions, timeoutMsOf } from '../run/run-flows'
 import type { CaseResult } from '../run/run-result'
@@ -71,8 +71,6 @@ export interface UnpassedCase {
   row: NamedRow | null
 }
 
-const keyOf = (phone: string, { file, name }: { file: string; name: string }) =>
-  JSON.stringify([phone, file, name])
 const endOf = ({ phone, flow, verdict, failure }: CaseResult): FlowCase => ({
   ...{ publicId: phone.id, phone: phone.name, flow, verdict },
   message: failure?.message ?? null,
@@ -125,7 +123,7 @@ export class WindowRun {
     }))
     this.#promised = new Map(
       asked.parts.flatMap(({ phone, flows }) =>
-        flows.map((each) => [keyOf(phone, each.flow), each] as const),
+        flows.map((each) => [caseKey(phone, each.flow.file, each.flow.name), each] as const),
       ),
     )
     const startedAt = clock.now()
@@ -151,7 +149,7 @@ export class WindowRun {
       emit: (event) => {
         if (event.type === 'flow' && event.state === 'ended') {
           const { phone, file, flow: name } = event.result
-          this.#promised.delete(keyOf(phone.id, { file, name }))
+          this.#promised.delete(caseKey(phone.id, file, name))
         }
         this.#state.take(event)
         this.#kept.take(event)
@@ -246,11 +244,11 @@ export class WindowRun {
   unpassed(): UnpassedCase[] {
     const rows = new Map(
       this.#plans.flatMap(({ phone, flows }) =>
-        flows.map(({ flow, row = null }) => [keyOf(phone.publicId, flow), row] as const),
+        flows.map(({ flow, row = null }) => [caseKey(phone.publicId, flow.file, flow.name), row] as const),
       ),
     )
     return this.#cases.flatMap(({ phone: { id: phone }, file, flow: name, verdict }) => {
-      const row = rows.get(keyOf(phone, { file, name })) ?? null
+      const row = rows.get(caseKey(phone, file, name)) ?? null
       return verdict === 'passed' ? [] : { phone, file, row }
     })
   }

@@ -14,6 +14,10 @@ export interface PlannedFlow extends CheckedFlow {
   readonly row?: NamedRow
 }
 
+/** Names a case of a run: those of a sheet's rows have flow names of their own. */
+export const caseKey = (publicId: string, file: string, flow: string): string =>
+  JSON.stringify([publicId, file, flow])
+
 /** Gives a flow a row's values, and its name those of several have. */
 export const withRow = (checked: CheckedFlow, row: NamedRow): PlannedFlow =>
   row.name === null

@@ -65,7 +65,7 @@ describe('the history of runs', () => {
     const folder = join(root, 'results', `run ${made}`)
     mkdirSync(folder, { recursive: true })
     writeFileSync(join(folder, 'report.html'), '<!doctype html>')
-    const how = { retries: 1, env: undefined }
+    const how = { retries: 1, hasRows: true, env: undefined }
     return { id, folder, log: history.begin({ id, fleet, at: clock.now(), plans, folder, how }) }
   }
   /** A run of one flow, with each phone's verdict: `pfs`. */
@@ -89,7 +89,7 @@ describe('the history of runs', () => {
         ...{ id, at: expect.any(Number) as number, ms: 9000, end: 'done', phones: 3, actions: 12 },
         counts: { passed: 2, failed: 1, stopped: 0, unknown: 0, unrun: 0 },
         ...{ flows: [{ file: 'login.yaml', name: 'Log in' }], report: join(folder, 'report.html') },
-        how: { retries: 1 },
+        how: { retries: 1, hasRows: true },
       },
     ])
     expect(history.phonesOf('lab', id)?.[1]).toEqual({
@@ -170,6 +170,15 @@ describe('the history of runs', () => {
     await vi.waitFor(() => expect([listed(), listed('shop')]).toEqual([[6, 5, 4], []]))
     expect([existsSync(old.folder), existsSync(inKept(`${old.id}.jsonl`))]).toEqual([false, false])
     expect(existsSync(join(outside, 'kept.txt'))).toBe(true)
+  })
+
+  it('leaves a run that it can’t read at the moment', () => {
+    const name = `${crypto.randomUUID()}.jsonl`
+    mkdirSync(join(root, 'kept'), { recursive: true })
+    writeFileSync(inKept(name), Buffer.alloc(17 * 1024 * 1024))
+    open()
+    expect(history.list('lab')).toEqual([])
+    expect(existsSync(inKept(name))).toBe(true)
   })
 
   it('loses no run to a clock that is years ahead for a day', async () => {

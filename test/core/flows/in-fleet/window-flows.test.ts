@@ -574,4 +574,10 @@ describe('a run of flows', () => {
       fault: { kind: 'flow-unreadable' },
     })
   })
+
+  it('refuses more cases than a run can keep', async () => {
+    const phones = Array.from({ length: 50_001 }, (_, at) => `dev_${at}`)
+    const detail = expect.stringContaining('at most 50,000') as string
+    await expect(flows.run(['two.yaml'], phones)).rejects.toMatchObject({ fault: { detail } })
+  })
 })

@@ -88,6 +88,13 @@ describe('the history of runs in the tab of flows', () => {
     expect(useFlowHistory().shown).toBeNull()
   })
 
+  it('says of a run with a sheet that its values are gone', async () => {
+    await open({ 'flows.history': { runs: [{ ...newest, how: { hasRows: true } }] } })
+    await openNewest()
+    expect(document.body.textContent).toContain('Values of a sheet are not kept')
+    expect(document.body.textContent).not.toContain('Run again on')
+  })
+
   it('asks for values that it never kept, before it runs again', async () => {
     const { sent } = await open()
     await openNewest()
