@@ -1,5 +1,7 @@
 import { arch, availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { NewsGroup } from '../../src-shared/features/news-state'
+import { tellsOf } from '../../src-shared/features/preferences-state'
 import type { PageRequest } from '../../src-shared/features/program'
 import type { Fault } from '../../src-shared/protocol/fault'
 import { closeAll } from './base/close-all'
@@ -65,8 +67,8 @@ export interface App {
   route: Route
   /** Shows a fault that concerns the whole app. */
   notify: (fault: Fault) => void
-  /** Whether the user wants notifications on the desktop. */
-  mayNotify: () => boolean
+  /** Whether the user wants to hear of such news on the desktop. */
+  mayTell: (group: NewsGroup) => boolean
   /** Whether an unanswered call, to the keychain or for a host's address, keeps the process alive. */
   readonly heldUp: boolean
   /** Logs an error that nothing expected, and shows it in the wall's window. */
@@ -154,7 +156,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const parts = [sessions, flowHistory, { close: closeUserData }, pictures, simulator, logFile]
   return {
     ...{ sessions, files, log, route, notify, report },
-    mayNotify: () => preferences.now.notifications,
+    mayTell: (group) => tellsOf(preferences.now, group),
     get heldUp() {
       return vault.owesAnswer || awaitsLookUp()
     },

@@ -1,92 +1,74 @@
 import { BrowserWindow, Notification } from 'electron'
-import { formatDesktopText, type DesktopTexts } from '../../src-shared/bridge/desktop-texts'
+import type { DesktopTexts } from '../../src-shared/bridge/desktop-texts'
+import type { NewsGroup, NewsTarget, SaidText } from '../../src-shared/features/news-state'
+import { createNewsTeller, type NewsTeller, type ShownNotice } from '../../src-shared/features/tell-news'
 import type { UploadsSum } from '../../src-shared/features/upload-state'
 import { nothingUnfinished, type Unfinished } from '../core/feature/feature'
-import type { FlowRunState } from '../../src-shared/features/flows-state'
-import type { Watch } from '../../src-shared/features/screens-state'
 import { createEndCount, progressOf, type DesktopProgress, type EndedUploads } from './desktop-progress'
-import { bringToFront } from './windows'
 
-/** Shows upload progress and notifications on the desktop, from the core's own state: they also work while a page hangs. */
-export interface Desktop {
+/** Shows upload progress and news on the desktop, from the core's own state: they also work while a page hangs. */
+export interface Desktop extends NewsTeller {
   /** Counts nothing until the app has opened. */
   unfinished: () => Unfinished
   /** The names of the phones that are recorded; none until the app has opened. */
   recordedPhones: () => readonly string[]
-  /** Whether the settings allow notifications. */
-  mayNotify: () => boolean
+  /** Whether the settings allow such news. */
+  mayTell: (group: NewsGroup) => boolean
   /** Null until the page has sent them. */
   words: DesktopTexts | null
-  show(sum: UploadsSum): void
-  /** Tells what a watch has seen. @param open brings the phone's window to the front, after a click */
-  showWatched(watch: Watch, open: () => void): void
-  /** Counts what came of a run while no window is in front. @param open brings the run to the front, after a click */
-  showFlowsEnded(run: Pick<FlowRunState, 'phones'>, open: () => void): void
+  /** @param open shows what news lead to, after a click */
+  show(sum: UploadsSum, open: (target: NewsTarget | null) => void): void
 }
-
-const flowTexts = { passed: 'flowsPassed', failed: 'flowsFailed', stopped: 'flowsStopped' } as const
 
 export function createDesktop(wall: BrowserWindow): Desktop {
   const ends = createEndCount()
   let shown: DesktopProgress = { share: -1, mode: 'none' }
   // Kept so that none is collected before a click.
   const notifications = new Set<Notification>()
-  const showNotification = (notification: Notification, onClick: () => void) => {
+  const showNotice = ({ title, body, onClick }: ShownNotice) => {
+    const notification = new Notification({ title, body })
     notifications.add(notification)
     notification.on('click', () => {
       if (!wall.isDestroyed()) onClick()
     })
     notification.on('close', () => notifications.delete(notification))
     notification.show()
+    return () => notification.close()
   }
-
   const showProgress = (next: DesktopProgress) => {
     if (wall.isDestroyed() || (next.share === shown.share && next.mode === shown.mode)) return
     shown = next
     wall.setProgressBar(next.share, { mode: next.mode })
   }
-  const notify = (words: DesktopTexts, { arrived, failed }: EndedUploads) => {
-    const body = [
-      arrived > 0 ? formatDesktopText(words, 'arrived', { n: arrived }) : '',
-      failed > 0 ? formatDesktopText(words, arrived > 0 ? 'someFailed' : 'failed', { n: failed }) : '',
-    ]
-    const title = formatDesktopText(words, 'ended')
-    showNotification(new Notification({ title, body: body.join('') }), () => bringToFront(wall))
-  }
-
-  const isAway = () => BrowserWindow.getFocusedWindow() === null
-  const mayShow = () => desktop.mayNotify() && Notification.isSupported()
+  const teller = createNewsTeller({
+    words: () => desktop.words,
+    isAway: () => BrowserWindow.getFocusedWindow() === null,
+    mayTell: (group) => desktop.mayTell(group) && Notification.isSupported(),
+    show: showNotice,
+  })
 
   const desktop: Desktop = {
+    ...teller,
     unfinished: () => nothingUnfinished,
     recordedPhones: () => [],
-    mayNotify: () => true,
+    mayTell: () => true,
     words: null,
-    showWatched({ phone, waitsFor }, open) {
-      const { words } = desktop
-      if (!words || !mayShow()) return
-      const body =
-        waitsFor.kind === 'text'
-          ? formatDesktopText(words, 'watchedText', { text: waitsFor.text })
-          : formatDesktopText(words, waitsFor.kind === 'still' ? 'watchedStill' : 'watchedChange')
-      showNotification(new Notification({ title: phone, body }), open)
-    },
-    showFlowsEnded({ phones }, open) {
-      const { words } = desktop
-      if (!words || !isAway() || !mayShow()) return
-      const body = (['passed', 'failed', 'stopped'] as const).flatMap((verdict) => {
-        const n = phones.reduce((sum, { counts }) => sum + counts[verdict], 0)
-        return n > 0 ? formatDesktopText(words, flowTexts[verdict], { n }) : []
-      })
-      const title = formatDesktopText(words, 'flowsEnded')
-      showNotification(new Notification({ title, body: body.join(', ') }), open)
-    },
-    show(next) {
+    show(next, open) {
       const ended = ends.take(next)
       showProgress(progressOf(next, ends.count))
-      const isNews = ended !== null && ended.arrived + ended.failed > 0
-      if (isNews && isAway() && desktop.words && mayShow()) notify(desktop.words, ended)
+      if (!ended || ended.arrived + ended.failed === 0) return
+      const target = { kind: 'command', id: 'work.uploads' } as const
+      const title = { text: 'ended' } as const
+      teller.tell([{ group: 'uploads', title, body: bodyOf(ended), target, isKept: false }], open)
     },
   }
   return desktop
+}
+
+function bodyOf({ arrived, failed }: EndedUploads): SaidText[] {
+  const text = arrived > 0 ? 'someFailed' : 'failed'
+  return [
+    ...(arrived > 0 ? [{ text: 'arrived' as const, values: { n: arrived } }] : []),
+    ...(failed > 0 ? [{ text, values: { n: failed } } as const] : []),
+  ]
 }

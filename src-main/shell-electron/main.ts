@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { app as electron, crashReporter, dialog, powerMonitor, session, shell } from 'electron'
+import type { NewsTarget } from '../../src-shared/features/news-state'
 import type { App } from '../core/app'
 import { systemClock } from '../core/time/clock'
 import { readDevServer } from '../core/page/dev-server'
@@ -177,26 +178,20 @@ async function start(args: StartArguments): Promise<void> {
   watchProcess((thrown) => app.report(thrown))
   if (electron.commandLine.hasSwitch('no-sandbox') && process.getuid?.() !== 0)
     app.notify({ kind: 'no-sandbox' })
-  app.sessions.onUploads(desktop.show)
-  app.sessions.onWatched((watch, fleetId) =>
-    desktop.showWatched(watch, () => {
-      showFleet(app, fleetId)
-      void app.sessions.of(fleetId)?.goTo({ fleet: null, phone: watch.publicId, view: null })
-    }),
-  )
-  app.sessions.onFlowsEnded((run, fleetId) =>
-    desktop.showFlowsEnded(run, () => {
-      showFleet(app, fleetId)
-      app.sessions.of(fleetId)?.emit({ type: 'flow-run-wanted', id: run.id })
-    }),
-  )
+  const openNews = (fleetId: string, target: NewsTarget | null) => {
+    showFleet(app, fleetId)
+    if (target) app.sessions.of(fleetId)?.showTarget(target)
+  }
+  app.sessions.onUploads((sum) => desktop.show(sum, (target) => openNews(app.sessions.first.fleetId, target)))
+  app.sessions.onNews((news, fleetId) => desktop.tell(news, (target) => openNews(fleetId, target)))
+  electron.on('browser-window-focus', desktop.isBack)
   app.sessions.onEnded(windows.closeFleet)
   for (const fleetId of [...places.fleets])
     if (app.sessions.first.fleetId !== fleetId && app.sessions.of(fleetId)) windows.openFleet(fleetId)
     else places.fleetClosed(fleetId)
   watchScreenLock(powerMonitor, systemClock, (locked) => app.sessions.lock(locked))
   desktop.unfinished = () => app.sessions.unfinished
-  desktop.mayNotify = app.mayNotify
+  desktop.mayTell = app.mayTell
   // The updater asks after the session has closed, which then knows of no work.
   let isBusyAtEnd = false
   const isBusy = () =>

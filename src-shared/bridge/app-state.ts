@@ -9,6 +9,7 @@ export interface Slices {
   flows: features.flows.Slice
   history: features.history.Slice
   jobs: features.jobs.Slice
+  news: features.news.Slice
   phones: features.phones.Slice
   preferences: features.preferences.Slice
   program: features.program.Slice

@@ -139,8 +139,6 @@ type Event =
   | { type: 'flow-files' }
   /** Runs have come into the history, or left it. */
   | { type: 'flow-history' }
-  /** A person asked at the desktop to see a run that has ended. */
-  | { type: 'flow-run-wanted'; id: string }
   /** A run of flows has ended, on the phones of the fleet of this name; `cases` has each flow on each phone. */
   | { type: 'flows-ended'; run: FlowRunState; cases: readonly FlowCase[]; fleet: string }
 

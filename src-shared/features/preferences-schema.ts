@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { deedSchema } from '../protocol/action'
 import { sizeSchema } from '../protocol/device'
+import { newsGroups } from './news-state'
 import {
   densities,
   firstSteps,
@@ -66,6 +67,7 @@ const preferencesSchema = z.strictObject({
   keyboardHints: z.int().min(0).max(mostKeyboardHints),
   recent: z.array(z.string().min(1).max(300)).max(mostRecent),
   notifications: z.boolean(),
+  quietNews: z.array(z.enum(newsGroups)).max(newsGroups.length),
   updates: z.boolean(),
   proxy: proxySchema,
   captures: z.strictObject({

@@ -1,5 +1,6 @@
 import type { Deed } from '../protocol/action'
 import type { Size } from '../protocol/device'
+import type { NewsGroup } from './news-state'
 
 /** Height of a screen on the wall, in CSS px. */
 export const smallestTile = 120
@@ -112,6 +113,8 @@ export interface Preferences {
   recent: string[]
   /** Whether the desktop tells of what has happened while Fleetwall is in the background. */
   notifications: boolean
+  /** What the desktop does not tell of. */
+  quietNews: NewsGroup[]
   /** Whether new versions are installed. */
   updates: boolean
   /** `address` as `host:port` or a URL; `user` empty without a password, which is in the keychain. */
@@ -137,6 +140,12 @@ function isHost(host: string): boolean {
   if (!/(?:^|\.)\d+\.?$/.test(host)) return true
   return /^\d{1,3}(?:\.\d{1,3}){3}$/.test(host) && host.split('.').every((part) => Number(part) < 256)
 }
+
+/** Whether the desktop tells of such news. */
+export const tellsOf = (
+  { notifications, quietNews }: Pick<Preferences, 'notifications' | 'quietNews'>,
+  group: NewsGroup,
+): boolean => notifications && !quietNews.includes(group)
 
 /** The settings that change. */
 export type PreferenceChanges = { [Name in keyof Preferences]?: Preferences[Name] | undefined }
@@ -164,6 +173,7 @@ export const defaultPreferences: Preferences = {
   keyboardHints: 0,
   recent: [],
   notifications: true,
+  quietNews: [],
   updates: true,
   proxy: { mode: 'system', address: '', user: '' },
   captures: { folder: '', pattern: '{fleet}/{date} {time} {phone}', format: 'jpeg' },

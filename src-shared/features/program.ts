@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Action } from '../protocol/action'
+import type { NewsTarget } from './news-state'
 import type { Fault } from '../protocol/fault'
 
 export const calls = {
@@ -28,6 +29,8 @@ interface State {
 export interface PageRequest {
   phone: string | null
   view: string | null
+  /** What news lead to, if it is no phone. */
+  target?: Exclude<NewsTarget, { kind: 'phone' }> | undefined
 }
 
 type Event =

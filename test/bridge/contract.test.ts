@@ -125,6 +125,8 @@ function createCore() {
     'control.takeBack': (params) => void heard.push(['control.takeBack', params]),
     'jobs.interrupt': (params) => void heard.push(['jobs.interrupt', params]),
     'jobs.letRun': (params) => void heard.push(['jobs.letRun', params]),
+    'news.seen': (params) => void heard.push(['news.seen', params]),
+    'news.show': (params) => void heard.push(['news.show', params]),
     'stream.retry': (params) => void heard.push(['stream.retry', params]),
   }
   return { heard, answers, calls, tells }

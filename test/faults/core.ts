@@ -1,3 +1,4 @@
+import { noNews } from '../core/news/no-news'
 import { picturesHere } from '../core/pictures/pictures-here'
 import { createDesktopFiles } from '../../src-main/core/disk/desktop-files'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -158,6 +159,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       onFailed: () => undefined,
       report: () => undefined,
     }),
+    newsFile: noNews,
     sheets: loadKeptSheets(join(userDataDir, 'sheets'), () => undefined),
     idleSeconds: null,
     flowsFolder: join(userDataDir, 'flows'),

@@ -136,5 +136,6 @@ export function baseState(): AppState {
     preferences: { ...defaultPreferences, language: 'en' },
     lastView: noLastView,
     left: [],
+    news: [],
   }
 }

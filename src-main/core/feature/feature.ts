@@ -1,5 +1,6 @@
 import type { AppEvent, AppState, FeatureName, Slices } from '../../../src-shared/bridge/app-state'
 import type { CallHandlers, CallNameOf, TellHandlers, TellNameOf } from '../../../src-shared/bridge/contract'
+import type { News } from '../../../src-shared/features/news-state'
 import type { Policy } from '../../../src-shared/features/policy'
 import type { Clock } from '../time/clock'
 import type { NoteWork } from '../disk/journal'
@@ -60,6 +61,8 @@ export interface FeatureContext<Open = unknown> {
   everywhere: Everywhere
   /** Sends an event to the window's pages. */
   emit(event: AppEvent): void
+  /** Tells a person: on the desktop while no window is in front, and in the list of what is new if the news are kept. */
+  notify(news: News): void
   /** Returns the open fleet. @throws FaultError that says why there is none */
   openFleet(): Open
   /** The open fleet; null without one. */

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { noFlows } from '../../../src-shared/features/flows-state'
 import type { DesktopFiles } from '../disk/desktop-files'
 import { isWithin } from '../disk/is-within'
+import { newsOfRun } from './reports/news-of-run'
 import { notOfPhone, type Feature, type FeatureContext } from '../feature/feature'
 import type { FlowHistory } from './history/flow-history'
 import { historyCalls } from './history/history-calls'
@@ -17,7 +18,7 @@ export interface FlowsOptions {
 
 /** Flows in the window: their folder, runs with their history, and recordings of input. */
 export function serveFlows(
-  _: FeatureContext,
+  { notify }: FeatureContext,
   { flows, flowHistory, fleetKey, desktopFiles: files }: FlowsOptions,
 ): Feature<'flows'> {
   return {
@@ -62,11 +63,13 @@ export function serveFlows(
       flows: notOfPhone,
       'flow-files': notOfPhone,
       'flow-history': notOfPhone,
-      'flow-run-wanted': notOfPhone,
       'flow-runs': notOfPhone,
       'flows-ended': notOfPhone,
     },
-    event: (event) => flows.event(event),
+    event(event) {
+      flows.event(event)
+      if (event.type === 'flows-ended') notify(newsOfRun(event.run))
+    },
     unfinished: () => ({ flows: flows.phonesLeft, recordedSteps: flows.state.recording?.inputs ?? 0 }),
     close: () => flows.close(),
   }

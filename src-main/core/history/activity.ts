@@ -1,3 +1,4 @@
+import type { ActivityEntry } from '../../../src-shared/features/activity'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import type { Action } from '../../../src-shared/protocol/action'
 import type { AutomationJob } from '../../../src-shared/protocol/automation'
@@ -20,6 +21,8 @@ const mostSharedFaults = 100
 export interface ActivityOptions {
   clock: Pick<Clock, 'now'>
   log: Pick<ActivityLog, 'add'>
+  /** Hears what is noted. */
+  onEntry: (entry: ActivityEntry) => void
   fleetName: () => string
   phoneName: (publicId: string) => string
   /** The vocabulary's further fields of a kind of automation. */
@@ -43,6 +46,7 @@ export interface Activity {
 export function createActivity({
   clock,
   log,
+  onEntry,
   fleetName,
   phoneName,
   launchFields,
@@ -73,7 +77,9 @@ export function createActivity({
     const { publicId, what, outcome, about, fault, reason, fields, job } = entry
     // Without a spread: V8 gives a literal's fields no object of their own, and the log holds many entries.
     const why = shared(fault)
-    log.add({ at, fleet, publicId, phone: name, what, outcome, about, fault: why, reason, fields, job })
+    const noted = { at, fleet, publicId, phone: name, what, outcome, about, fault: why, reason, fields, job }
+    log.add(noted)
+    onEntry(noted)
   }
   const { event, resumed } = createNoteEvents(note, launchFields)
 

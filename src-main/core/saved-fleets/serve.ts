@@ -12,6 +12,7 @@ export interface FleetsOptions {
   lastViews: LastViews
   usageHistories: Pick<UsageHistories, 'forget'>
   sheets: Pick<KeptSheets, 'forget'>
+  newsFile: { forget(fleet: KeyedFleet): void }
   flowHistory: { forget(fleet: KeyedFleet): void }
   current: { open(fleetId: string): Promise<void> }
   /** The one fleet of a window beside the first; null for the first. */
@@ -23,7 +24,17 @@ export interface FleetsOptions {
 /** The list of fleets. */
 export function serveFleets(
   { everywhere, saveText }: FeatureContext,
-  { fleets, lastViews, usageHistories, sheets, flowHistory, current, ownFleet, isTied }: FleetsOptions,
+  {
+    fleets,
+    lastViews,
+    usageHistories,
+    sheets,
+    flowHistory,
+    newsFile,
+    current,
+    ownFleet,
+    isTied,
+  }: FleetsOptions,
 ): Feature<'fleets'> {
   const calls: Feature<'fleets'>['calls'] = {
     async 'fleets.add'({ view, ...params }) {
@@ -60,6 +71,7 @@ export function serveFleets(
         lastViews.forget(removed)
         sheets.forget(removed)
         flowHistory.forget(removed)
+        newsFile.forget(removed)
       }
       usageHistories.forget(id)
     },

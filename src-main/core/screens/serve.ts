@@ -1,4 +1,5 @@
-import { noTexts } from '../../../src-shared/features/screens-state'
+import type { News } from '../../../src-shared/features/news-state'
+import { noTexts, type Watch } from '../../../src-shared/features/screens-state'
 import { aboutPhone, notOfPhone, type Feature, type FeatureContext } from '../feature/feature'
 import type { FramedPhone } from '../frames/live-frames'
 import type { Pictures } from '../pictures/pictures'
@@ -12,9 +13,19 @@ interface Seen {
   framed(publicId: string): FramedPhone
 }
 
+function newsOfWatch({ publicId, phone, waitsFor }: Watch): News {
+  const body = {
+    text: { text: 'watchedText', values: waitsFor.kind === 'text' ? { text: waitsFor.text } : {} },
+    still: { text: 'watchedStill' },
+    change: { text: 'watchedChange' },
+  } as const
+  const target = { kind: 'phone', publicId } as const
+  return { group: 'watches', title: phone, body: body[waitsFor.kind], target, isKept: true }
+}
+
 /** The search for a text on the screens, and watches on them. */
 export function serveScreens(
-  { clock, emit, openFleet, fleetOrNull }: FeatureContext<Seen>,
+  { clock, emit, notify, openFleet, fleetOrNull }: FeatureContext<Seen>,
   { pictures }: { pictures: Pictures },
 ): Feature<'screens'> {
   const texts = createScreenTexts({
@@ -28,7 +39,10 @@ export function serveScreens(
     everyMs: lookEveryMs,
     pictures,
     onState: (all) => emit({ type: 'watches', watches: all }),
-    onSeen: (watch) => emit({ type: 'watched', watch }),
+    onSeen(watch) {
+      emit({ type: 'watched', watch })
+      notify(newsOfWatch(watch))
+    },
   })
   let asked: { text: string | null; publicIds: readonly string[] } = { text: null, publicIds: [] }
   const search = () => {

@@ -4,6 +4,7 @@ import type { Policy } from '../../../src-shared/features/policy'
 import type { PortPlace } from '../../../src-shared/bridge/frame-packet'
 import type { Port } from '../../../src-shared/bridge/port'
 import { fleetKey } from '../../../src-shared/features/fleets-state'
+import type { NewsTarget } from '../../../src-shared/features/news-state'
 import type { PageRequest } from '../../../src-shared/features/program'
 import type { UploadsSum } from '../../../src-shared/features/upload-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
@@ -19,6 +20,7 @@ import { WindowFlows } from '../flows/in-fleet/window-flows'
 import { createFanOut, type FanOut } from '../frames/fan-out'
 import { createActivity, type Activity } from '../history/activity'
 import { launchedJobs } from '../history/launched-jobs'
+import { createNews } from '../news/news'
 import { createNoteUsage } from '../history/note-usage'
 import { createPages, type Pages, type Serve } from '../page/pages'
 import type { UntilOpen } from '../page/until-open'
@@ -38,7 +40,16 @@ import type { Downloads } from '../user-data/downloads'
 import type { UserData } from '../user-data/user-data'
 
 /** What features take from their window. */
-type WindowParts = 'current' | 'uploads' | 'flows' | 'fleetKey' | 'activity' | 'usage' | 'isTied'
+type WindowParts =
+  | 'current'
+  | 'uploads'
+  | 'flows'
+  | 'fleetKey'
+  | 'activity'
+  | 'usage'
+  | 'isTied'
+  | 'news'
+  | 'showTarget'
 
 /** What a window takes from the app, for itself and its features. */
 export interface SessionOptions
@@ -93,9 +104,11 @@ export class Session {
         this.#current.planAgain()
       },
     }))
+    const news = createNews({ clock, emit, file: services.newsFile, fleetKey: () => this.#fleetKey })
     const activity = (this.#activity = createActivity({
       clock,
       log: services.activityLog,
+      onEntry: news.entry,
       fleetName: () => this.#fleetName,
       phoneName: (publicId) => this.#current.fleet?.nameOf(publicId) ?? publicId,
       launchFields: (kind) => vocabulary.state.words.automationLaunch.more?.[kind] ?? {},
@@ -119,6 +132,7 @@ export class Session {
     }))
     const context: FeatureContext<Fleet> = {
       ...{ clock, note, everywhere, emit },
+      notify: news.add,
       policy: services.policy,
       fleetName: () => this.#fleetName,
       openFleet: () => current.orThrow(),
@@ -136,9 +150,10 @@ export class Session {
       keepRun: (run) => services.flowHistory.begin({ ...run, fleet: this.#fleetKey }),
     })
     const features = (this.#features = createFeatures(context, {
-      ...{ ...services, ownFleet, current, uploads, flows, activity, usage },
+      ...{ ...services, ownFleet, current, uploads, flows, activity, usage, news },
       isTied: () => this.isTied,
       fleetKey: () => this.#fleetKey,
+      showTarget: (to) => this.showTarget(to),
     }))
     this.#all = featureList(features)
     const pages = (this.#pages = createPages({
@@ -253,6 +268,13 @@ export class Session {
     if (fleet === null) return notices.add({ kind: 'not-found', what: 'fleet', name: name ?? '' })
     if (fleet !== fleets.activeId) await this.#current.open(fleet)
     if (phone !== null || view !== null) requests.add({ phone, view })
+  }
+
+  /** Shows what news lead to. */
+  showTarget(target: NewsTarget): void {
+    const { requests } = this.#options
+    if (target.kind === 'phone') requests.add({ phone: target.publicId, view: null })
+    else requests.add({ phone: null, view: null, target })
   }
 
   /** Sends an event to the pages. */

@@ -1,8 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import { addUploadsSums, type UploadsSum } from '../../../src-shared/features/upload-state'
-import type { FlowRunState } from '../../../src-shared/features/flows-state'
-import type { Watch } from '../../../src-shared/features/screens-state'
+import type { News } from '../../../src-shared/features/news-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { StartRequest } from '../base/start-arguments'
 import { fleetsInWindow } from './fleets-in-window'
@@ -33,10 +32,8 @@ export interface Sessions {
   showFleets(): void
   /** Listens to the sum of the uploads of all windows. */
   onUploads(listener: (sum: UploadsSum) => void): void
-  /** Listens to what watches have seen, on which phone of which fleet. */
-  onWatched(listener: (watch: Watch, fleetId: string) => void): void
-  /** Listens for runs of flows that have ended, on which fleet. */
-  onFlowsEnded(listener: (run: FlowRunState, fleetId: string) => void): void
+  /** Listens to news, of which fleet. */
+  onNews(listener: (news: readonly News[], fleetId: string) => void): void
   /** Listens for fleets whose session has ended, with or without a window. */
   onEnded(listener: (fleetId: string) => void): void
   readonly unfinished: Unfinished
@@ -60,8 +57,7 @@ export function createSessions(options: Omit<SessionOptions, 'ownFleet' | 'every
   let stopLooking = () => {}
   const events = new EventEmitter<{
     uploads: [UploadsSum]
-    watched: [Watch, string]
-    flowsEnded: [FlowRunState, string]
+    news: [readonly News[], string]
     ended: [string]
   }>()
 
@@ -105,8 +101,7 @@ export function createSessions(options: Omit<SessionOptions, 'ownFleet' | 'every
     session.onEvent((event) => {
       if (event.type === 'uploads')
         events.emit('uploads', addUploadsSums(open.map(({ uploadsSum }) => uploadsSum)))
-      if (event.type === 'watched') events.emit('watched', event.watch, session.fleetId)
-      if (event.type === 'flows-ended') events.emit('flowsEnded', event.run, session.fleetId)
+      if (event.type === 'told') events.emit('news', event.news, session.fleetId)
     })
     return session
   }
@@ -157,8 +152,7 @@ export function createSessions(options: Omit<SessionOptions, 'ownFleet' | 'every
     emit,
     showFleets,
     onUploads: (listener) => void events.on('uploads', listener),
-    onWatched: (listener) => void events.on('watched', listener),
-    onFlowsEnded: (listener) => void events.on('flowsEnded', listener),
+    onNews: (listener) => void events.on('news', listener),
     onEnded: (listener) => void events.on('ended', listener),
     get unfinished() {
       return addUnfinished(open.map(({ unfinished }) => unfinished))

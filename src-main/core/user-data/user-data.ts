@@ -7,6 +7,7 @@ import { openJournal, type Journal } from '../disk/journal'
 import { openActivityLog, type ActivityLog } from '../history/activity-log'
 import { loadUsageHistories, type UsageHistories } from '../history/usage-history'
 import { loadInterruptions, type KeptInterruptions } from '../jobs/kept-interruptions'
+import { loadNews, type NewsFile } from '../news/kept-news'
 import { loadLastViews, type LastViews } from '../settings/last-views'
 import { loadPreferences, type PreferencesFile } from '../settings/preferences'
 import { createVocabularyFile, type VocabularyFile } from '../settings/vocabulary-file'
@@ -23,6 +24,7 @@ export interface UserData {
   lastViews: LastViews
   vocabulary: VocabularyFile
   sheets: KeptSheets
+  newsFile: NewsFile
 }
 
 export interface UserDataOptions {
@@ -76,8 +78,14 @@ export function openUserData({
   const lastViews = loadLastViews(join(settingsDir, 'last-views.json'), clock, log, notify)
   const sheets = loadKeptSheets(join(userDataDir, 'sheets'), notify)
   const interruptions = loadInterruptions(join(userDataDir, 'interruptions.json'), clock, log, notify)
+  const newsFile = loadNews({
+    clock,
+    path: join(userDataDir, 'news.json'),
+    report: notify,
+    onFailed: (error) => log.warn({ err: error }, 'news not written'),
+  })
   return {
-    ...{ journal, usageHistories, interruptions, preferences, lastViews, vocabulary, sheets },
+    ...{ journal, usageHistories, interruptions, preferences, lastViews, vocabulary, sheets, newsFile },
     activityLog: {
       ...activityLog,
       add(entry) {
@@ -85,6 +93,7 @@ export function openUserData({
         activityLog.add(entry)
       },
     },
-    close: () => closeAll(log, [journal, activityLog, usageHistories, interruptions, preferences, lastViews]),
+    close: () =>
+      closeAll(log, [journal, activityLog, usageHistories, interruptions, preferences, lastViews, newsFile]),
   }
 }

@@ -30,8 +30,8 @@ export const useFlowHistory = defineStore('flow-history', () => {
   }
   const take = (event: AppEvent) => {
     if (event.type === 'flow-history' || event.type === 'opened') changes.value += 1
-    if (event.type === 'flow-run-wanted') {
-      show(event.id)
+    if (event.type === 'go-to' && event.target?.kind === 'run') {
+      show(event.target.id)
       usePanel().open('flows')
     }
     if (event.type !== 'opened') return

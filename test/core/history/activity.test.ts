@@ -22,6 +22,7 @@ describe('activity', () => {
     activity = createActivity({
       clock,
       log: { add: (entry) => entries.push(entry) },
+      onEntry: () => undefined,
       fleetName: () => 'Lab',
       phoneName: (publicId) => `phone ${publicId}`,
       launchFields: () => ({ topic: { type: 'text', title: 'Topic' } }),

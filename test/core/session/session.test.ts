@@ -37,6 +37,7 @@ import { jpegHeaders } from '../../renderer/phone/stream/jpeg'
 import { startServer, type TestServer } from '../service/http-server'
 import { content, memoryFile } from '../uploads/upload-service'
 import { noActivityLog, noUsageHistories } from '../history/no-logs'
+import { noNews } from '../news/no-news'
 import { fakeDevice, fakeUsage } from '../../renderer/fake-phone'
 
 const device = fakeDevice('dev_a', { name: 'A' })
@@ -193,6 +194,7 @@ describe('the session', () => {
       policy: null,
       canUpdate: true,
       isSandboxed: true,
+      newsFile: noNews,
       sheets: loadKeptSheets(join(folder, 'sheets'), () => undefined),
       idleSeconds: null,
       flowsFolder: join(folder, 'flows'),

@@ -61,6 +61,7 @@ const state: AppState = {
   preferences: { ...defaultPreferences, tileSize: 400 },
   lastView: noLastView,
   left: [],
+  news: [],
 }
 
 /** A core that answers `app.state` on request and emits given events. */

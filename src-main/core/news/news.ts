@@ -1,0 +1,61 @@
+import type { ActivityEntry } from '../../../src-shared/features/activity'
+import type { AppEvent } from '../../../src-shared/bridge/app-state'
+import type { News as OneOf } from '../../../src-shared/features/news-state'
+import { createGather } from '../time/gather'
+import type { Clock } from '../time/clock'
+import type { NewsFile } from './kept-news'
+import { createNewsOfActivity } from './news-of-activity'
+
+/** News within this time are told together. */
+export const toldWithinMs = 2000
+
+export interface NewsOptions {
+  clock: Pick<Clock, 'after'>
+  file: NewsFile
+  /** Names the open fleet, as `fleetKey`. */
+  fleetKey: () => string
+  emit: (event: AppEvent) => void
+}
+
+/** The news of one window: lists them, and tells the desktop. */
+export interface News {
+  add(news: OneOf): void
+  /** Hears what is noted in the activity log. */
+  entry(entry: ActivityEntry): void
+  /** Another fleet is open. */
+  forget(): void
+  seen(ids: readonly string[] | null): void
+  close(): void
+}
+
+export function createNews({ clock, file, fleetKey, emit }: NewsOptions): News {
+  let waiting: OneOf[] = []
+  const gather = createGather(clock, toldWithinMs, () => {
+    const [first, ...others] = waiting.splice(0)
+    if (first) emit({ type: 'told', news: [first, ...others] })
+  })
+  const changed = () => emit({ type: 'news', news: file.of(fleetKey()) })
+
+  const add = (news: OneOf) => {
+    waiting.push(news)
+    gather.soon()
+    if (!news.isKept) return
+    file.add(fleetKey(), news)
+    changed()
+  }
+  const ofActivity = createNewsOfActivity(clock, add)
+
+  return {
+    add,
+    entry: ofActivity.entry,
+    forget: ofActivity.forget,
+    seen(ids) {
+      if (file.remove(fleetKey(), ids)) changed()
+    },
+    close() {
+      ofActivity.forget()
+      waiting = []
+      gather.close()
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import type { NewsTarget } from '../../../src-shared/features/news-state'
+import { notOfPhone, type Feature, type FeatureContext } from '../feature/feature'
+import type { NewsFile } from './kept-news'
+import type { News } from './news'
+
+export interface ServeNewsOptions {
+  news: Pick<News, 'seen' | 'forget' | 'close'>
+  newsFile: Pick<NewsFile, 'of'>
+  /** Names the open fleet, as `fleetKey`. */
+  fleetKey: () => string
+  /** Shows in the window what news lead to. */
+  showTarget: (target: NewsTarget) => void
+}
+
+/** What a person should hear of, and has not seen yet. */
+export function serveNews(
+  { emit }: FeatureContext,
+  { news, newsFile, fleetKey, showTarget }: ServeNewsOptions,
+): Feature<'news'> {
+  const now = () => newsFile.of(fleetKey())
+  return {
+    calls: {},
+    tells: {
+      'news.seen': ({ ids }) => news.seen(ids),
+      'news.show': ({ target }) => showTarget(target),
+    },
+    state: () => ({ news: now() }),
+    ofPhone: () => ({ news: [] }),
+    eventsOfPhone: { news: notOfPhone, told: notOfPhone },
+    event(event) {
+      if (event.type !== 'opened') return
+      news.forget()
+      emit({ type: 'news', news: now() })
+    },
+    close: () => news.close(),
+  }
+}

@@ -1,0 +1,45 @@
+import { watch } from 'vue'
+import { useEventListener } from '@vueuse/core'
+import { tellsOf } from '../../../src-shared/features/preferences-state'
+import { createNewsTeller } from '../../../src-shared/features/tell-news'
+import { useCommands } from '../../commands/use-commands'
+import type { Host } from '../../host/host'
+import { usePreferences } from '../../stores/preferences'
+import { desktopWords } from '../../text/current-language'
+import { useNews } from './news'
+
+/** Runs the commands that news lead to. In a browser it also shows news on the desktop, where the person has allowed that. */
+export function followNews({ bridge, keepWords }: Host): void {
+  const commands = useCommands()
+  const news = useNews()
+  watch(
+    () => news.wanted,
+    (id) => {
+      news.wanted = null
+      commands.all.find((one) => one.id === id)?.run()
+    },
+    { immediate: true },
+  )
+  // A desktop shell shows them.
+  if (keepWords) return
+  const preferences = usePreferences()
+  const teller = createNewsTeller({
+    words: desktopWords,
+    isAway: () => !document.hasFocus(),
+    mayTell: (group) =>
+      'Notification' in window && Notification.permission === 'granted' && tellsOf(preferences.now, group),
+    show({ title, body, group, onClick }) {
+      const notification = new Notification(title, { body, tag: `fleetwall-${group}` })
+      notification.addEventListener('click', () => {
+        window.focus()
+        onClick()
+      })
+      return () => notification.close()
+    },
+  })
+  bridge.onEvent((event) => {
+    if (event.type === 'told')
+      teller.tell(event.news, (target) => target && bridge.tell('news.show', { target }))
+  })
+  useEventListener(window, 'focus', teller.isBack)
+}

@@ -1,0 +1,100 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { loadNews } from '../../../src-main/core/news/kept-news'
+import { createNews, toldWithinMs } from '../../../src-main/core/news/news'
+import type { AppEvent } from '../../../src-shared/bridge/app-state'
+import { mostNews, type News } from '../../../src-shared/features/news-state'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
+
+const about = (title: string, over: Partial<News> = {}): News => ({
+  group: 'jobs',
+  title,
+  body: { text: 'jobReview' },
+  target: { kind: 'phone', publicId: title },
+  isKept: true,
+  ...over,
+})
+
+describe('news', () => {
+  let folder: string
+  let clock: FakeClock
+  let reported: unknown[]
+  let events: AppEvent[]
+  let fleet: string
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'news-'))
+    clock = createFakeClock()
+    reported = []
+    events = []
+    fleet = 'lab'
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  const path = () => join(folder, 'news.json')
+  const load = () =>
+    loadNews({
+      clock,
+      path: path(),
+      report: (fault) => reported.push(fault),
+      onFailed: (error) => reported.push(error),
+    })
+  const open = (file = load()) =>
+    createNews({ clock, file, fleetKey: () => fleet, emit: (event) => events.push(event) })
+  const titles = (file = load()) => file.of(fleet).map(({ title }) => title)
+  const told = () => events.flatMap((event) => (event.type === 'told' ? [event.news] : []))
+
+  it('are told together when they come within a short time', () => {
+    const news = open()
+    news.add(about('a'))
+    clock.advance(toldWithinMs - 1)
+    news.add(about('b', { group: 'flows' }))
+    expect(told()).toEqual([])
+    clock.advance(1)
+    news.add(about('c'))
+    clock.advance(toldWithinMs)
+    expect(told()).toEqual([[about('a'), about('b', { group: 'flows' })], [about('c')]])
+  })
+
+  it('stay over a restart until they are seen, the newest first, each with its fleet', () => {
+    const file = load()
+    const news = open(file)
+    news.add(about('a'))
+    news.add(about('told alone', { isKept: false }))
+    news.add(about('b'))
+    fleet = 'shop'
+    news.add(about('c', { title: { text: 'budgetActions' }, body: [{ text: 'arrived', values: { n: 2 } }] }))
+    file.close()
+    expect(titles()).toEqual([{ text: 'budgetActions' }])
+    fleet = 'lab'
+    const again = load()
+    expect(titles(again)).toEqual(['b', 'a'])
+
+    const now = open(again)
+    now.seen([again.of(fleet)[1]?.id ?? ''])
+    expect(titles(again)).toEqual(['b'])
+    now.seen(null)
+    again.close()
+    expect(titles()).toEqual([])
+    expect(events.at(-1)).toEqual({ type: 'news', news: [] })
+  })
+
+  it('keep the newest of very many', () => {
+    const file = load()
+    for (let n = 0; n <= mostNews; n += 1) file.add(fleet, about(`${n}`))
+    expect(titles(file)).toHaveLength(mostNews)
+    expect(titles(file)[0]).toBe(`${mostNews}`)
+  })
+
+  it('leave out what another version wrote, and keep such a file aside', () => {
+    const file = load()
+    file.add(fleet, about('a'))
+    file.add(fleet, about('b'))
+    file.close()
+    writeFileSync(path(), readFileSync(path(), 'utf8').replace('"jobReview"', '"of later"'))
+    expect(titles()).toEqual(['a'])
+    expect(reported).toHaveLength(1)
+  })
+})
