@@ -19,7 +19,7 @@ import { openFleet } from './open-fleet'
 
 export interface CurrentFleetOptions extends Pick<
   FleetOptions,
-  'clock' | 'random' | 'mostFps' | 'isPaused' | 'note' | 'emit' | 'use'
+  'clock' | 'random' | 'mostFps' | 'isPaused' | 'worksUnseen' | 'note' | 'emit' | 'use'
 > {
   /** The number of this computer's processor cores. */
   cores: number

@@ -55,6 +55,8 @@ export interface FleetOptions {
   mostFps: () => Preferences['mostFps']
   /** Whether no phone may be live. */
   isPaused: () => boolean
+  /** As `PlanningOptions.worksUnseen`; left out: never. */
+  worksUnseen?: PlanningOptions['worksUnseen']
   /** Returns a number that no other tile of this process has. */
   nextTile: () => number
   /** Writes the journal; left out: nothing is left for the next start. */

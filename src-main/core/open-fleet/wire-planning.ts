@@ -13,7 +13,7 @@ const withoutPlaceMs = 30_000
 
 /** Plans again whenever something changes that decides who is live. */
 export function wirePlanning(
-  { words, pace, mostFps, isPaused, onSlowed, emit }: FleetOptions,
+  { words, pace, mostFps, isPaused, worksUnseen = () => false, onSlowed, emit }: FleetOptions,
   { clock }: ServicePart,
   { meter }: AccountPart,
   seen: PhonesPart,
@@ -37,6 +37,7 @@ export function wirePlanning(
     mostFps,
     pace,
     isPaused,
+    worksUnseen,
     onNotice: (publicId, fault) => emit({ type: 'notice', publicId, fault }),
     onSlowed: onSlowed ?? (() => undefined),
   })

@@ -5,7 +5,7 @@ import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import type { JobWatch } from '../jobs/job-watch'
 import type { CancelTimer, Clock } from '../time/clock'
 import { createGather } from '../time/gather'
-import type { FleetView } from './fleet-view'
+import { showsNothing, type FleetView } from './fleet-view'
 import { planLive, type Plan, type PlannedPhone } from './live-planner'
 import type { Phones } from '../phone/phones'
 import type { Pace } from '../frames/pace'
@@ -41,6 +41,8 @@ export interface PlanningOptions {
   pace: Pick<Pace, 'framesPerSecond' | 'isLowered'>
   /** Whether no phone may be live. */
   isPaused: () => boolean
+  /** Whether phones that are held may be live all the same, as no person is to look at them. */
+  worksUnseen: () => boolean
   onNotice: (publicId: string, fault: Fault) => void
   /** The rate of the phones on the wall is lowered to this, for this computer; null when it is not any more. */
   onSlowed: (fps: number | null) => void
@@ -61,6 +63,7 @@ export function createPlanning(options: PlanningOptions): Planning {
     mostFps,
     pace,
     isPaused,
+    worksUnseen,
     onNotice,
     onSlowed,
   } = options
@@ -78,7 +81,7 @@ export function createPlanning(options: PlanningOptions): Planning {
   const plannedPhones = (): PlannedPhone[] =>
     [...phones.all].map(([publicId, { session, seen, since }]) => ({
       publicId,
-      seen,
+      seen: seen && !isPaused(),
       since,
       stream: streamOf(session.stream),
       jobs: jobs.standing(publicId),
@@ -122,12 +125,14 @@ export function createPlanning(options: PlanningOptions): Planning {
 
   const now = () => {
     cancelNext()
-    if (isPaused()) pauseAll()
+    const isUnseen = isPaused()
+    const isStill = isUnseen && !worksUnseen()
+    if (isStill) pauseAll()
     meter.use(phones.sessions.filter(({ inUse }) => inUse).length)
     const { usage, fault } = meter.state
     // Before the first reading the account's limit is unknown, and connects over it are refused.
-    if (isPaused() || (usage === null && fault === null)) return
-    const { focused, selected, tileHeight = null, patrols = false } = view()
+    if (isStill || (usage === null && fault === null)) return
+    const { focused, selected, tileHeight = null, patrols = false } = isUnseen ? showsNothing : view()
     const at = clock.monotonic()
     const { thumbnails, focus } = mostFps()
     if (thumbnails !== most?.thumbnails || focus !== most.focus)
