@@ -36,6 +36,8 @@ export interface FlowOptions {
   timeoutS?: number | undefined
   /** How many actions the run may use on all phones together; null for today's budget. */
   mostActions?: number | null | undefined
+  /** The same for uploads; left out for today's budget. */
+  mostUploads?: number | undefined
   /** Whether each flow runs on one of the phones, in place of all of them. */
   isDivided?: boolean | undefined
 }

@@ -26,8 +26,12 @@ export function serveFlows(
       ...historyCalls(flowHistory, files, fleetKey),
       'flows.list': () => flows.list(),
       'flows.plan': ({ files, publicIds, rows, ...how }) => flows.plan(files, publicIds, how, rows),
-      'flows.run': ({ files, publicIds, rows, ...how }) => flows.run(files, publicIds, how, rows),
-      'flows.again': ({ id }) => flows.again(id),
+      async 'flows.run'({ files, publicIds, rows, ...how }) {
+        await flows.run(files, publicIds, how, rows)
+      },
+      async 'flows.again'({ id }) {
+        await flows.again(id)
+      },
       'flows.pause': ({ id }) => flows.pause(id),
       'flows.resume': ({ id, publicId }) => flows.resume(id, publicId),
       'flows.tryNow': () => flows.tryNow(),

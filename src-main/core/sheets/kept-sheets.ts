@@ -16,6 +16,8 @@ export interface KeptSheets {
   keep(fleet: KeyedFleet, name: string, base64: string): void
   /** @throws FaultError `file` when it is gone */
   read(fleet: KeyedFleet, name: string): string
+  /** The same, of no person's use: the order stays. */
+  look(fleet: KeyedFleet, name: string): string
   remove(fleet: KeyedFleet, name: string): void
   forget(fleet: KeyedFleet): void
 }
@@ -53,6 +55,12 @@ export function loadKeptSheets(folder: string, report: ReportFile): KeptSheets {
   const use = (entry: Entry) => {
     if (entries.at(-1) !== entry) put([...entries.filter((each) => each !== entry), entry])
   }
+  const look = (fleet: KeyedFleet, name: string) => {
+    const known = find(fleet, name)
+    const base64 = known ? contentOf(known.id) : null
+    if (base64 === null) throw new FaultError({ kind: 'file', reason: 'gone', name })
+    return base64
+  }
   const list = (fleet: KeyedFleet) => entries.filter((each) => each.fleet === fleetKey(fleet))
 
   return {
@@ -71,18 +79,16 @@ export function loadKeptSheets(folder: string, report: ReportFile): KeptSheets {
       use(entry)
     },
     read(fleet, name) {
-      const gone = () => new FaultError({ kind: 'file', reason: 'gone', name })
+      const base64 = look(fleet, name)
       const known = find(fleet, name)
-      if (!known) throw gone()
-      const base64 = contentOf(known.id)
-      if (base64 === null) throw gone()
       try {
-        use(known)
+        if (known) use(known)
       } catch {
         // The list has reported it; the sheet can be read.
       }
       return base64
     },
+    look,
     remove: (fleet, name) => drop((each) => each === find(fleet, name)),
     forget: (fleet) => drop((each) => each.fleet === fleetKey(fleet)),
   }

@@ -158,7 +158,7 @@ export class WindowFlows {
     publicIds: readonly string[],
     how: FlowOptions = {},
     rows?: readonly RowOfPhone[],
-  ): Promise<void> {
+  ): Promise<WindowRun> {
     const isDivided = how.isDivided ?? false
     if ((rows ?? publicIds).length * names.length > mostCases) {
       const detail = `A run has at most ${mostCases.toLocaleString('en')} cases: flows times phones or lines.`
@@ -181,7 +181,7 @@ export class WindowFlows {
   }
 
   /** Runs again what did not pass in a run, with its options and values. @throws as `run` */
-  again(id: string): Promise<void> {
+  again(id: string): Promise<WindowRun> {
     const run = this.#find(id)
     const failed = run?.unpassed() ?? []
     const again = (phone: string, flows: readonly CheckedFlow[]) =>
@@ -265,7 +265,7 @@ export class WindowFlows {
     names: readonly string[],
     how: FlowOptions,
     partsOf: (flows: readonly CheckedFlow[]) => readonly FlowsOfPhone[],
-  ) {
+  ): Promise<WindowRun> {
     const open = this.#options.openFleet()
     const flows = await this.#files.read(names)
     const parts = partsOf(flows)
@@ -292,6 +292,7 @@ export class WindowFlows {
     const gone = new Set(ended.slice(0, -mostEnded))
     this.#runs = [...this.#runs.filter((each) => !gone.has(each)), run]
     this.#reports.now()
+    return run
   }
 
   /** Returns what a new run shares with those under way on the open fleet. */

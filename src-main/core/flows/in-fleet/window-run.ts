@@ -21,7 +21,7 @@ import { createCaseFolders } from '../reports/case-files'
 import { caseKey, type NamedRow, type PlannedFlow } from '../run/case-rows'
 import type { FleetUse } from '../run/fleet-use'
 import type { PhonePlan, Run, RunOptions, timeoutMsOf } from '../run/run-flows'
-import type { CaseResult } from '../run/run-result'
+import type { CaseResult, RunEnd } from '../run/run-result'
 import { resultsFolder } from './flow-library'
 import { createFlowPhones, type FlowPhones } from './flow-phones'
 import { createRunState, isUnderWay, runNow, type RunState } from './flow-run-state'
@@ -64,6 +64,14 @@ export interface FlowsOfPhone {
   flows: readonly PlannedFlow[]
 }
 
+/** What came of a run. */
+export interface RunOutcome {
+  end: RunEnd
+  /** Of each flow on each phone; none where it could not be run. */
+  verdicts: readonly CaseResult['verdict'][]
+  spent: Cost
+}
+
 /** A case that did not pass. */
 export interface UnpassedCase {
   phone: string
@@ -84,6 +92,8 @@ export class WindowRun {
   readonly fleetName: string
   /** In memory alone: it may hold secrets. */
   readonly asked: AskedRun
+  /** Resolves with what came of it, once its report is written. */
+  readonly ended: Promise<RunOutcome>
   readonly #options: WindowRunOptions
   readonly #run: Run
   readonly #plans: readonly PhonePlan[]
@@ -104,7 +114,7 @@ export class WindowRun {
     const open = openFleet()
     const { number, files, names } = asked
     // Values may be secrets: no file has them.
-    const { env = {}, ...how } = asked.how
+    const { env = {}, mostUploads = Infinity, ...how } = asked.how
     const hasRows = asked.parts.some(({ flows }) => flows.some(({ row }) => row !== undefined))
     this.asked = asked
     this.#options = options
@@ -144,7 +154,7 @@ export class WindowRun {
     })
     const runOptions: RunOptions = {
       ...{ clock, pictures, use, plans: this.#plans, words: words() },
-      ...{ env, retries: how.retries ?? 0, mostActions: how.mostActions ?? Infinity },
+      ...{ env, retries: how.retries ?? 0, mostActions: how.mostActions ?? Infinity, mostUploads },
       timeoutMs: module.timeoutMsOf(how.timeoutS ?? usualTimeoutS),
       emit: (event) => {
         if (event.type === 'flow' && event.state === 'ended') {
@@ -160,7 +170,7 @@ export class WindowRun {
     this.#run = new module.Run(runOptions)
     for (const tile of open.tiles) this.#phones.event({ type: 'tile', tile })
     const offRate = this.#rate.onChange(() => onChange(false))
-    void this.#finish(onChange).finally(offRate)
+    this.ended = this.#finish(onChange).finally(offRate)
   }
 
   /** Until its report is written. */
@@ -259,11 +269,13 @@ export class WindowRun {
     this.#options.emit({ type: 'notice', publicId: null, fault })
   }
 
-  async #finish(onChange: (isNow: boolean) => void): Promise<void> {
+  async #finish(onChange: (isNow: boolean) => void): Promise<RunOutcome> {
     let report: string | null = null
+    let end: RunEnd = 'stopped'
     try {
       const result = await this.#run.result
       this.#cases = result.cases
+      end = result.end
       this.#isReporting = true
       onChange(true)
       report = await this.#kept.end(result)
@@ -277,5 +289,6 @@ export class WindowRun {
     onChange(true)
     const cases = this.#cases.map(endOf)
     this.#options.emit({ type: 'flows-ended', run, cases, fleet: this.fleetName })
+    return { end, verdicts: cases.map(({ verdict }) => verdict), spent: this.#run.spent }
   }
 }

@@ -5,6 +5,7 @@ export class Allowance {
   readonly #of: string
   readonly #within: Allowance | null
   #left: number
+  #spent = 0
   #isShort = false
 
   /** @param of such as `action` @param within what it is a part of: several runs share today's budget */
@@ -16,6 +17,10 @@ export class Allowance {
 
   get left(): number {
     return Math.min(this.#left, this.#within?.left ?? Infinity)
+  }
+
+  get spent(): number {
+    return this.#spent
   }
 
   /** Whether more was asked for than there was left. */
@@ -43,6 +48,7 @@ export class Allowance {
 
   #spend(amount: number): void {
     this.#left -= amount
+    this.#spent += amount
     if (this.#within) this.#within.#spend(amount)
   }
 }

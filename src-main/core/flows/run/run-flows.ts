@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events'
-import type { Flow } from '../language/flow'
+import type { Cost, Flow } from '../language/flow'
 import { Allowance } from '../on-phone/allowance'
 import type { FlowPhone } from '../on-phone/flow-phone'
 import { watchPresence } from '../on-phone/presence'
@@ -32,6 +32,8 @@ export interface RunOptions extends Omit<
   use: FleetUse
   /** Of this run alone. */
   mostActions: number
+  /** Left out for no limit of its own. */
+  mostUploads?: number
   /** The longest time of one flow in ms, with the wait for its phone; null for no limit. */
   timeoutMs: number | null
   /** How often a failed flow is tried again. */
@@ -80,7 +82,7 @@ export class Run {
     // Each phone listens.
     setMaxListeners(0, this.#soft.signal, this.#hard.signal)
     this.#actions = new Allowance('action', options.mostActions, options.use.actions)
-    this.#uploads = new Allowance('upload', Infinity, options.use.uploads)
+    this.#uploads = new Allowance('upload', options.mostUploads ?? Infinity, options.use.uploads)
     this.#gate = new Gate(options.clock)
     this.#conceal = concealing(options.env)
     this.#parts = options.plans.map(({ phone, flows }) => {
@@ -89,6 +91,11 @@ export class Run {
       return { phone, entries: flows.map((each) => ({ ...each, result: null })), own, soft }
     })
     this.result = this.#run()
+  }
+
+  /** What it has used so far. */
+  get spent(): Cost {
+    return { actions: this.#actions.spent, uploads: this.#uploads.spent }
   }
 
   /** Holds a phone, or all with null, before its next step. A wait within a step goes on. */
