@@ -1,11 +1,11 @@
-import type { Fault } from '../../../src-shared/protocol/fault'
+import type { Fault } from '../../src-shared/protocol/fault'
 import {
   defaultsOf,
   readLaunchValue,
   type LaunchFields,
   type LaunchValue,
   type LaunchValues,
-} from '../../../src-shared/protocol/launch-field'
+} from '../../src-shared/protocol/launch-field'
 
 /** What was typed for the fields of a kind, by their names; '' is not sent. */
 export type TypedFields = Readonly<Record<string, string>>
