@@ -23,6 +23,7 @@ import { createUntilOpen } from './page/until-open'
 import type { StartPictureProcess } from './pictures/picture-process'
 import { createPictures } from './pictures/pictures'
 import { readFirstFrame } from './recordings/read-recording'
+import { openSchedulesFile } from './schedules/kept-schedules'
 import type { FleetAccess } from './saved-fleets/fleet-address'
 import { createFleetIndexFile } from './saved-fleets/fleet-index'
 import { loadFleets } from './saved-fleets/fleets'
@@ -55,6 +56,8 @@ export interface AppOptions extends Pick<SessionOptions, 'idleSeconds' | 'canUpd
   startPictures: StartPictureProcess
   /** Where diagnostics are saved; absolute. */
   downloadsDir: string
+  /** By how many ms the clock of schedules and rules is ahead; 0 in a shipped program. */
+  nowOffsetMs: number
   /** Null without a desktop. */
   fileOpener: FileOpener | null
 }
@@ -143,6 +146,9 @@ export async function createApp(options: AppOptions): Promise<App> {
       index: createFleetIndexFile(join(userDataDir, 'fleets.json'), notify),
       environment: options.environmentFleet,
     }),
+    schedulesFile: openSchedulesFile(join(userDataDir, 'schedules.json'), notify),
+    nowOffsetMs: options.nowOffsetMs,
+    sheetFilesFolder: join(userDataDir, 'uploads'),
     desktopFiles: createDesktopFiles(options.fileOpener, () => [
       ...captures.folder.all(),
       flowsFolder,

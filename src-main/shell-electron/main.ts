@@ -9,6 +9,7 @@ import { app as electron, crashReporter, dialog, powerMonitor, session, shell } 
 import type { NewsTarget } from '../../src-shared/features/news-state'
 import type { App } from '../core/app'
 import { systemClock } from '../core/time/clock'
+import { nowOffsetMs } from '../core/time/shifted-clock'
 import { readDevServer } from '../core/page/dev-server'
 import { takeEnvironmentFleet } from '../core/saved-fleets/environment-fleet'
 import type { FleetAccess } from '../core/saved-fleets/fleet-address'
@@ -91,6 +92,7 @@ async function openApp(
     isSandboxed: !electron.commandLine.hasSwitch('no-sandbox'),
     startPictures: electronPictures('low'),
     downloadsDir: electron.getPath('downloads'),
+    nowOffsetMs: mayDebug ? nowOffsetMs(process.env) : 0,
     fileOpener: {
       show: (path) => shell.showItemInFolder(path),
       async open(path) {

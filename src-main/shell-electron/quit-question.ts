@@ -8,7 +8,7 @@ const mostNamed = 5
 const mayBeMore: ReadonlySet<string> = new Set(['quitInputs', 'quitConversions'])
 
 /**
- * Asks before quitting or closing the wall while uploads, tasks, flows, inputs or conversions are unfinished, or phones are
+ * Asks before quitting or closing the wall while uploads, tasks, flows, inputs, conversions or schedules are unfinished, or phones are
  * recorded. The dialog is native, so it also works while the page hangs.
  */
 export function askBeforeQuit(wall: BrowserWindow, desktop: Desktop, endOfSession: EndOfSession): void {
@@ -17,7 +17,8 @@ export function askBeforeQuit(wall: BrowserWindow, desktop: Desktop, endOfSessio
   let mayQuit = false
 
   const unfinished = () => {
-    const { uploads, steps, flows, recordedSteps, waitingPhones, conversions } = desktop.unfinished()
+    const { uploads, steps, flows, recordedSteps, waitingPhones, conversions, schedules } =
+      desktop.unfinished()
     const counts = [
       ['quitTitle', uploads],
       ['quitTasks', steps],
@@ -25,6 +26,7 @@ export function askBeforeQuit(wall: BrowserWindow, desktop: Desktop, endOfSessio
       ['quitFlowRecording', recordedSteps],
       ['quitInputs', waitingPhones],
       ['quitConversions', conversions],
+      ['quitSchedules', schedules],
     ] as const
     return counts.filter(([, n]) => n > 0)
   }

@@ -20,6 +20,7 @@ import { policyPath, readPolicy } from '../core/saved-fleets/policy'
 import { settingsFolder } from '../core/disk/settings-folder'
 import { readArguments } from '../core/base/read-arguments'
 import { watchProcess } from '../core/base/process-errors'
+import { nowOffsetMs } from '../core/time/shifted-clock'
 import { nodePictures } from '../core/pictures/picture-process'
 import type { SimulatorProcess } from '../core/saved-fleets/simulator-host'
 import { createGuard } from './guard'
@@ -80,6 +81,7 @@ const openApp = async () =>
     isSandboxed: true,
     startPictures: nodePictures('low'),
     downloadsDir: userDataDir,
+    nowOffsetMs: nowOffsetMs(process.env),
     fileOpener: null,
   })
 

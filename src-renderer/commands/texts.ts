@@ -118,6 +118,8 @@ export const texts = {
       'work.jobs': 'Panel: Jobs',
       'work.activity': 'Panel: Activity',
       'work.captures': 'Panel: Captures',
+      'work.schedules': 'Panel: Schedules',
+      'work.new-schedule': 'New schedule…',
       'work.stop-everything': 'Stop everything…',
       'work.retry-transfers': 'Retry failed uploads',
       'work.try-transfers-now': 'Try waiting uploads now',
@@ -219,6 +221,8 @@ export const texts = {
       'work.activity': 'history log errors past',
       'work.captures':
         'screenshots recordings videos pictures files kept folder convert delete share download',
+      'work.schedules': 'timer cron planned at a time every day automatic',
+      'work.new-schedule': 'timer cron plan at a time every day night automatic repeat',
       'work.stop-everything': 'cancel abort halt panic end all',
       'work.retry-transfers': 'again file',
       'work.cancel-transfers': 'stop file',

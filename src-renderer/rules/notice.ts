@@ -1,4 +1,5 @@
 import type { BusyWith } from '../../src-shared/features/phones'
+import type { ScheduleEnd } from '../../src-shared/features/schedules-state'
 import type { FlowRunState } from '../../src-shared/features/flows-state'
 import type { Action } from '../../src-shared/protocol/action'
 import type { Watch } from '../../src-shared/features/screens-state'
@@ -42,6 +43,8 @@ export interface RefusedRow {
  * - `flows-ended`: a run of flows has ended
  * - `watched`: what was waited for on phones' screens is so; it stays until it is dismissed
  * - `unwatched`: another fleet opened, which ended so many watches
+ * - `schedule-ended`: a start of a schedule has ended
+ * - `schedule-missed`: a schedule was not started so many times, the last of them at that time
  * - `imported`: what a CSV import did, in phones, and the rows that the service refused
  * - `update-ready`: a new version is installed when the program ends
  * - `crashed`: the page before this one crashed
@@ -72,6 +75,8 @@ export type NoticeContent =
   | { kind: 'flows-ended'; run: FlowRunState }
   | { kind: 'watched'; watches: readonly [Watch, ...Watch[]] }
   | { kind: 'unwatched'; n: number }
+  | { kind: 'schedule-ended'; name: string; end: ScheduleEnd }
+  | { kind: 'schedule-missed'; name: string; times: number; at: number }
   | { kind: 'imported'; changed: number; unchanged: number; failed: number; refused: readonly RefusedRow[] }
   | { kind: 'update-ready'; version: string }
   | { kind: 'crashed' }

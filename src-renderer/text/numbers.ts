@@ -26,6 +26,8 @@ const times = perLocale(
   (locale, timeZone) => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }),
 )
 
+const weekdays = perLocale((locale) => new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }))
+
 const names = perLocale((locale) => new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }))
 
 /** Compares two names for `sort`; 'Lab 9' comes before 'Lab 10'. */
@@ -51,4 +53,10 @@ export function formatInstant(at: number | string, timeZone?: string): string {
 /** Formats a time of day in the user's time zone: '14:32'. @param at ms since the epoch */
 export function formatTime(at: number, timeZone?: string): string {
   return times(timeZone).format(at)
+}
+
+/** Names a day of the week: 'Mon'. @param day from 0 for Sunday */
+export function formatWeekday(day: number): string {
+  // The epoch began on a Thursday.
+  return weekdays().format((day + 3) * 86_400_000)
 }

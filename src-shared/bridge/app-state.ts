@@ -14,6 +14,7 @@ export interface Slices {
   preferences: features.preferences.Slice
   program: features.program.Slice
   recordings: features.recordings.Slice
+  schedules: features.schedules.Slice
   screens: features.screens.Slice
   sheets: features.sheets.Slice
   tasks: features.tasks.Slice

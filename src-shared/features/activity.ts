@@ -9,6 +9,7 @@ import type { LaunchValues } from '../protocol/launch-field'
  * - `upload`, `screenshot`, `contact-sheet`, `recording`, `file`, `deletion`: `about` is the file's name
  * - `flow`: one flow on one phone; `about` is the flow's name
  * - `watch`: what was waited for on a phone's screen is so; `about` is `change`, `still` or `text`
+ * - `schedule`: a start of a schedule, or those that were missed; `about` is its name
  * - `job`: an automation's state on the phone and its kind, in `about` (`completed warm_up`)
  * - `phone`: its connection; `about` is `offline`, `blocked`, `online` or empty
  * - `control`: its control channel; `about` is `taken` or empty
@@ -29,6 +30,7 @@ export const activityKinds = [
   'deletion',
   'flow',
   'watch',
+  'schedule',
   'job',
   'phone',
   'control',

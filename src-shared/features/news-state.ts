@@ -1,7 +1,7 @@
 import { formatDesktopText, type DesktopText, type DesktopTexts } from '../bridge/desktop-texts'
 
 /** What news are about; a person can keep the desktop from telling of each. */
-export const newsGroups = ['jobs', 'flows', 'phones', 'budgets', 'uploads', 'watches'] as const
+export const newsGroups = ['jobs', 'flows', 'phones', 'budgets', 'uploads', 'watches', 'schedules'] as const
 export type NewsGroup = (typeof newsGroups)[number]
 
 /** One of the desktop's texts with its values. */
@@ -46,6 +46,7 @@ const ofSeveral = {
   budgets: 'severalBudgets',
   uploads: 'severalUploads',
   watches: 'severalWatches',
+  schedules: 'severalSchedules',
 } as const satisfies Record<NewsGroup, DesktopText>
 const mostNamed = 3
 

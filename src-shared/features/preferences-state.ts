@@ -11,7 +11,7 @@ export const smallestPanel = 88
 export const largestPanel = 640
 
 /** The panel's tabs, in their order. */
-export const panelTabs = ['uploads', 'tasks', 'flows', 'jobs', 'activity', 'captures'] as const
+export const panelTabs = ['uploads', 'tasks', 'flows', 'jobs', 'activity', 'captures', 'schedules'] as const
 export type PanelTab = (typeof panelTabs)[number]
 
 /** What a mouse button does on a screen: a preset of the vocabulary, or nothing. */

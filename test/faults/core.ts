@@ -33,6 +33,7 @@ import { createOfferedFiles } from '../../src-main/core/uploads/offered-files'
 import { createSimulatorHost } from '../../src-main/core/saved-fleets/simulator-host'
 import { loadPreferences } from '../../src-main/core/settings/preferences'
 import { noCaptures } from '../core/captures/no-captures'
+import { noSchedules } from '../core/schedules/no-schedules'
 import { historyIn } from '../core/flows/history/history-in'
 import { createVocabularyFile } from '../../src-main/core/settings/vocabulary-file'
 import { createUntilOpen } from '../../src-main/core/page/until-open'
@@ -160,6 +161,9 @@ export async function openCore(options: CoreOptions): Promise<Core> {
       report: () => undefined,
     }),
     newsFile: noNews,
+    schedulesFile: noSchedules,
+    nowOffsetMs: 0,
+    sheetFilesFolder: '',
     sheets: loadKeptSheets(join(userDataDir, 'sheets'), () => undefined),
     idleSeconds: null,
     flowsFolder: join(userDataDir, 'flows'),

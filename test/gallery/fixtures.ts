@@ -114,6 +114,7 @@ export function baseState(): AppState {
     flows: noFlows,
     texts: noTexts,
     watches: [],
+    schedules: [],
     usage: usage(),
     scopes: {
       read: 'granted',

@@ -33,6 +33,7 @@ export const houses: readonly House[] = [
       [room('app.ts', 'the core, composed for a shell')],
       [room('session/', 'a session for each window, with its features')],
       [room('page/', 'the pages of a wall, and what they ask of phones')],
+      [room('schedules/', 'work at its time: when, on which phones, and what came of it')],
       [room('flows/', 'reads, runs, judges and reports flows (below)')],
       [
         room('recordings/', 'what screens show, as films ([why](decisions/0016-recordings-are-matroska.md))'),

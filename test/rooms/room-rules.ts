@@ -57,6 +57,8 @@ export const rules: readonly Rule[] = [
     files: core,
     modules: [...coreModules, 'yaml', 're2js'],
   },
+  // The one file that knows calendars.
+  { room: 'src-main/core/schedules/times.ts', files: core, modules: ['croner'] },
   {
     room: 'src-main/core/account/devices-csv.ts',
     files: core,

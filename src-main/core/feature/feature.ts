@@ -18,6 +18,8 @@ export interface Unfinished {
   waitingPhones: number
   /** Recordings that are being converted. */
   conversions: number
+  /** Schedules that run. */
+  schedules: number
 }
 
 export const nothingUnfinished: Unfinished = {
@@ -27,6 +29,7 @@ export const nothingUnfinished: Unfinished = {
   recordedSteps: 0,
   waitingPhones: 0,
   conversions: 0,
+  schedules: 0,
 }
 
 /** Adds up what quitting would cancel, of features or of windows. */

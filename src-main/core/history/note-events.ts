@@ -33,6 +33,7 @@ const jobOutcomes: Readonly<Record<string, ActivityOutcome>> = {
   expired: 'failed',
 }
 const flowOutcomes = { passed: 'done', failed: 'failed', stopped: 'cancelled' } as const
+const scheduleOutcomes = { done: 'done', failed: 'failed', stopped: 'cancelled', unknown: 'unknown' } as const
 const uploadOutcomes = { done: 'done', failed: 'failed', cancelled: 'cancelled', unknown: 'unknown' } as const
 
 /** What was noted of a phone, so that only changes are noted. */
@@ -208,6 +209,18 @@ export function createNoteEvents(
       case 'watched': {
         const { publicId, phone, waitsFor } = event.watch
         note({ ...plain, publicId, phone, what: 'watch', about: waitsFor.kind })
+        return
+      }
+      case 'schedule-ended': {
+        const { name: about, end } = event
+        const fault = end.reason?.kind === 'fault' ? end.reason.fault : null
+        note({ publicId: null, what: 'schedule', outcome: scheduleOutcomes[end.outcome], about, fault })
+        return
+      }
+      case 'schedule-missed': {
+        const { name: about, times } = event
+        const reason = times === 1 ? 'a start was missed' : `${times} starts were missed`
+        note({ publicId: null, what: 'schedule', outcome: 'failed', about, fault: null, reason })
         return
       }
       case 'paused':

@@ -14,6 +14,7 @@ export interface FleetsOptions {
   sheets: Pick<KeptSheets, 'forget'>
   newsFile: { forget(fleet: KeyedFleet): void }
   flowHistory: { forget(fleet: KeyedFleet): void }
+  schedules: { forget(fleet: KeyedFleet): void }
   current: { open(fleetId: string): Promise<void> }
   /** The one fleet of a window beside the first; null for the first. */
   ownFleet: string | null
@@ -31,6 +32,7 @@ export function serveFleets(
     sheets,
     flowHistory,
     newsFile,
+    schedules,
     current,
     ownFleet,
     isTied,
@@ -72,6 +74,7 @@ export function serveFleets(
         sheets.forget(removed)
         flowHistory.forget(removed)
         newsFile.forget(removed)
+        schedules.forget(removed)
       }
       usageHistories.forget(id)
     },

@@ -34,6 +34,7 @@ import {
   type FeatureContext,
   type Unfinished,
 } from '../feature/feature'
+import type { ScheduleNews, ScheduleStart, StartResult } from '../schedules/schedules'
 import { createUploads, type Uploads } from '../uploads/uploads'
 import { Pause, type PauseOptions } from '../planning/pause'
 import type { Downloads } from '../user-data/downloads'
@@ -127,6 +128,7 @@ export class Session {
       ...{ uploads, frames, note, emit },
       mostFps: () => preferences.now.mostFps,
       isPaused: () => pause.reason !== null,
+      worksUnseen: () => pause.reason !== 'person' && this.#features.schedules.isAtWork,
       onClosing: () => this.#all.forEach((feature) => feature.fleetCloses?.()),
       use: { touched: activity.touched, mirrored: activity.mirrored, spent: usage.spent },
     }))
@@ -193,11 +195,11 @@ export class Session {
     return addUnfinished([...ofFeatures, { waitingPhones: this.#current.fleet?.waitingPhones ?? 0 }])
   }
 
-  /** Whether opening another fleet would end something: tasks, flows, pending input or recordings. */
+  /** Whether opening another fleet would end something: tasks, flows, schedules, pending input or recordings. */
   get isTied(): boolean {
     // Uploads and conversions go on with another fleet.
-    const { steps, flows, recordedSteps, waitingPhones } = this.unfinished
-    return steps + flows + recordedSteps + waitingPhones + this.recordedPhones.length > 0
+    const { steps, flows, recordedSteps, waitingPhones, schedules } = this.unfinished
+    return steps + flows + recordedSteps + waitingPhones + schedules + this.recordedPhones.length > 0
   }
 
   get uploadsSum(): UploadsSum {
@@ -243,6 +245,16 @@ export class Session {
   /** Opens the fleet again, as its key or the way to it is another. */
   reopen(): Promise<void> {
     return this.#current.open(this.fleetId)
+  }
+
+  /** Carries out a start of a schedule of its fleet. @throws FaultError */
+  carryOut(start: ScheduleStart): Promise<StartResult> {
+    return this.#features.schedules.carryOut(start)
+  }
+
+  /** Tells its pages of the fleet's schedules. */
+  tellOfSchedule(news: ScheduleNews): void {
+    this.#features.schedules.tell(news)
   }
 
   /** Whether it still records into the file of this path. */

@@ -2,11 +2,15 @@ import { EventEmitter } from 'node:events'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import { addUploadsSums, type UploadsSum } from '../../../src-shared/features/upload-state'
 import type { News } from '../../../src-shared/features/news-state'
-import type { Fault } from '../../../src-shared/protocol/fault'
+import { fleetKey } from '../../../src-shared/features/fleets-state'
+import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { StartRequest } from '../base/start-arguments'
 import { fleetsInWindow } from './fleets-in-window'
 import { createUntilOpen } from '../page/until-open'
 import { addUnfinished, type Unfinished } from '../feature/feature'
+import type { SchedulesFile } from '../schedules/kept-schedules'
+import { Schedules } from '../schedules/schedules'
+import { shiftedClock } from '../time/shifted-clock'
 import { Session, type SessionOptions } from './session'
 
 /** A fleet whose window has closed goes on until its work is done, and longer, as a page that loads again is back by then. */
@@ -46,8 +50,14 @@ export interface Sessions {
   close(): void
 }
 
+export interface SessionsOptions extends Omit<SessionOptions, 'ownFleet' | 'everywhere' | 'schedules'> {
+  schedulesFile: SchedulesFile
+  /** By how many ms the clock of schedules is ahead. */
+  nowOffsetMs: number
+}
+
 /** Opens the first window's session. */
-export function createSessions(options: Omit<SessionOptions, 'ownFleet' | 'everywhere'>): Sessions {
+export function createSessions({ schedulesFile, nowOffsetMs, ...options }: SessionsOptions): Sessions {
   const { clock, fleets } = options
   const open: Session[] = []
   /** The windows beside the first, by their fleets. */
@@ -86,11 +96,33 @@ export function createSessions(options: Omit<SessionOptions, 'ownFleet' | 'every
     },
   }
 
+  const idOfKey = (key: string) => fleets.state.fleets.find((fleet) => fleetKey(fleet) === key)?.id
+  const schedules = new Schedules({
+    clock: shiftedClock(clock, nowOffsetMs),
+    file: schedulesFile,
+    isThere: (key) => idOfKey(key) !== undefined,
+    async carryOut(key, start) {
+      // Without a window, where no window shows the fleet.
+      const session = of(idOfKey(key) ?? '')
+      if (!session) throw new FaultError({ kind: 'cancelled' })
+      return session.carryOut(start)
+    },
+    tell(key, news) {
+      const id = idOfKey(key) ?? ''
+      const shows = open.find(({ fleetId }) => fleetId === id)
+      if (shows) return shows.tellOfSchedule(news)
+      // Of a fleet that is not open, the first window tells what went wrong.
+      const fleet = fleets.summaryOf(id)
+      if (news.type !== 'changed' && fleet)
+        first.tellOfSchedule({ ...news, name: `${fleet.name}: ${news.name}` })
+    },
+  })
+
   const add = (ownFleet: string | null, given: Partial<SessionOptions>): Session => {
     let added: Session | null = null
     const elsewhere = () => open.filter((other) => other !== added).map(({ fleetId }) => fleetId)
     const session = new Session({
-      ...options,
+      ...{ ...options, schedules },
       ...given,
       ownFleet,
       everywhere,
@@ -136,13 +168,15 @@ export function createSessions(options: Omit<SessionOptions, 'ownFleet' | 'every
   const beside = (fleetId: string) => (first.isTied ? openOwn(fleetId) : first)
 
   const first = add(null, {})
+  const of = (fleetId: string | null): Session | null => {
+    if (fleetId === null) return first
+    return shown(fleetId) ?? (fleets.summaryOf(fleetId) ? openOwn(fleetId) : null)
+  }
+  schedules.open()
 
   return {
     first,
-    of(fleetId) {
-      if (fleetId === null) return first
-      return shown(fleetId) ?? (fleets.summaryOf(fleetId) ? openOwn(fleetId) : null)
-    },
+    of,
     async goTo(request) {
       const asked = request.fleet === null ? null : fleets.idNamed(request.fleet)
       const session = asked === null || asked === first.fleetId ? first : (own.get(asked) ?? beside(asked))
@@ -165,6 +199,7 @@ export function createSessions(options: Omit<SessionOptions, 'ownFleet' | 'every
     finishRecordings: () => open.forEach((session) => session.finishRecordings()),
     close() {
       stopLooking()
+      schedules.close()
       for (const session of open) session.close()
     },
   }

@@ -38,6 +38,7 @@ const placed: Readonly<Record<AppMenuName, readonly (readonly CommandId[])[]>> =
   ],
   work: [
     ['flow.run', 'flow.record', 'flow.check', 'flow.history', 'work.try-flows-now'],
+    ['work.new-schedule'],
     ['work.retry-transfers', 'work.try-transfers-now', 'work.cancel-transfers', 'work.clear-transfers'],
     ['work.try-runs-now', 'work.clear-runs', 'work.stop-recordings'],
     ['app.jobs', 'app.activity', 'app.activity-failed', 'app.budgets'],

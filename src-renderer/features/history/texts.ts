@@ -38,6 +38,7 @@ export const texts = {
       deletion: 'Deletion',
       flow: 'Flow',
       watch: 'Watch',
+      schedule: 'Schedule',
       job: 'Job',
       phone: 'Phone',
       control: 'Control',

@@ -8,7 +8,9 @@ import { describeFault } from './describe-fault'
 import { detailOf, type FaultText } from '../../../src-shared/texts/fault-text'
 import { describeRefusedRow } from './describe-refused-row'
 import { messages } from '../messages'
+import { formatInstant } from '../numbers'
 import { describeRun } from './describe-run'
+import { describeOutcome, describeReason } from './describe-schedule'
 
 // The window shows the others.
 const fewRows = 5
@@ -98,6 +100,18 @@ export function describeNotice(notice: NoticeContent, keys: KeyNaming): FaultTex
       return describeSeen(notice.watches)
     case 'unwatched':
       return { sentence: messages.watch.endedByFleet({ n: notice.n }) }
+    case 'schedule-ended': {
+      const { name, end } = notice
+      const reason = end.reason && describeReason(end.reason)
+      return {
+        sentence: messages.schedules.noticeEnded({ name, outcome: describeOutcome(end) }),
+        ...detailOf(reason?.sentence ?? ''),
+      }
+    }
+    case 'schedule-missed': {
+      const { name, times, at } = notice
+      return { sentence: messages.schedules.noticeMissed({ name, n: times, time: formatInstant(at) }) }
+    }
     case 'imported': {
       const { changed, unchanged, failed, refused } = notice
       const words = messages.csv

@@ -25,6 +25,7 @@ import { loadPreferences, type PreferencesFile } from '../../../src-main/core/se
 import { createCapturesFolder } from '../../../src-main/core/captures/captures-folder'
 import { createKeptCaptures } from '../../../src-main/core/captures/kept-captures'
 import { noCaptures } from '../captures/no-captures'
+import { noSchedules } from '../schedules/no-schedules'
 import { historyIn } from '../flows/history/history-in'
 import { createUntilOpen } from '../../../src-main/core/page/until-open'
 import { createVocabularyFile } from '../../../src-main/core/settings/vocabulary-file'
@@ -195,6 +196,9 @@ describe('the session', () => {
       canUpdate: true,
       isSandboxed: true,
       newsFile: noNews,
+      schedulesFile: noSchedules,
+      nowOffsetMs: 0,
+      sheetFilesFolder: '',
       sheets: loadKeptSheets(join(folder, 'sheets'), () => undefined),
       idleSeconds: null,
       flowsFolder: join(folder, 'flows'),

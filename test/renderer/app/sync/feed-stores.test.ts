@@ -54,6 +54,7 @@ const state: AppState = {
   flows: { recording: null, runs: [] },
   texts: { text: null, reading: 0, unread: 0, hits: [] },
   watches: [],
+  schedules: [],
   recordings: { running: [], bytesLeft: null },
   pace: { framesPerSecond: 120, each: 4 },
   paused: null,

@@ -1,0 +1,14 @@
+import type { News } from '../../../src-shared/features/news-state'
+import type { ScheduleNews } from './schedules'
+
+/** Tells of starts that went wrong or were missed; null for what a person need not hear. */
+export function newsOfSchedule(news: ScheduleNews): News | null {
+  if (news.type === 'changed') return null
+  const about = { group: 'schedules', title: news.name, isKept: true } as const
+  const target = { kind: 'command', id: 'work.schedules' } as const
+  if (news.type === 'missed')
+    return { ...about, target, body: { text: 'scheduleMissed', values: { n: news.times } } }
+  const { outcome } = news.end
+  if (outcome !== 'failed' && outcome !== 'unknown') return null
+  return { ...about, target, body: { text: outcome === 'failed' ? 'scheduleFailed' : 'scheduleUnknown' } }
+}

@@ -1,0 +1,322 @@
+import { randomUUID } from 'node:crypto'
+import { fleetKey, type KeyedFleet } from '../../../src-shared/features/fleets-state'
+import {
+  mostSchedules,
+  type Schedule,
+  type ScheduleDraft,
+  type ScheduleEnd,
+  type ScheduleUse,
+} from '../../../src-shared/features/schedules-state'
+import { FaultError, faultOf } from '../../../src-shared/protocol/fault'
+import type { CancelTimer, Clock } from '../time/clock'
+import type { KeptSchedule, SchedulesFile } from './kept-schedules'
+import { nextTime, timesBetween } from './times'
+
+// A computer that slept or was set to another time is noticed so soon.
+const lookEveryMs = 30_000
+/** A start that is later than this is missed. */
+export const mostLateMs = 90_000
+const nothing = { done: 0, failed: 0, unknown: 0, left: 0 }
+
+/** A start, for what carries it out. */
+export interface ScheduleStart {
+  draft: ScheduleDraft
+  due: number | null
+  use: ScheduleUse | null
+  /** Notes what the schedule uses of today's budgets, before it does and once it has. */
+  onUse: (use: ScheduleUse) => void
+  /** Aborted when a person stops it. */
+  stop: AbortSignal
+}
+
+/** What came of one. */
+export type StartResult = Pick<ScheduleEnd, 'outcome' | 'counts' | 'reason'>
+
+/** Tells the windows of a fleet, by its key. */
+export type ScheduleNews =
+  | { type: 'changed' }
+  | { type: 'ended'; name: string; end: ScheduleEnd }
+  | { type: 'missed'; name: string; times: number; at: number }
+
+export interface SchedulesOptions {
+  clock: Clock
+  file: SchedulesFile
+  /** As IANA names it; left out, the computer's. */
+  zone?: string
+  /** Whether the fleet of a key is there, open or not. */
+  isThere: (fleet: string) => boolean
+  /** Opens the fleet where it is not open, and does what a schedule says. @throws FaultError */
+  carryOut: (fleet: string, start: ScheduleStart) => Promise<StartResult>
+  tell: (fleet: string, news: ScheduleNews) => void
+}
+
+interface Entry {
+  kept: KeptSchedule
+  /** Of a fleet that no file has. */
+  isOfThisRun: boolean
+  nextAt: number | null
+  stop: AbortController | null
+}
+
+/**
+ * The schedules of all fleets. A start is written down before it begins, and its time is then done: it begins once, whatever the
+ * clock or the program does.
+ */
+export class Schedules {
+  readonly #options: SchedulesOptions
+  #entries: Entry[]
+  #cancelLook: CancelTimer = () => undefined
+  #isOpen = false
+
+  constructor(options: SchedulesOptions) {
+    this.#options = options
+    this.#entries = options.file
+      .read()
+      .map((kept) => ({ kept, isOfThisRun: false, nextAt: null, stop: null }))
+    for (const entry of this.#entries) this.#reckon(entry)
+  }
+
+  /** Begins to start them, and tells what an end of Fleetwall has cut short. */
+  open(): void {
+    this.#isOpen = true
+    for (const entry of this.#entries) this.#endInterrupted(entry)
+    this.#look()
+  }
+
+  /** The time by which it starts them, in ms since the epoch. */
+  get now(): number {
+    return this.#options.clock.now()
+  }
+
+  /** The schedules of a fleet. */
+  of(fleet: KeyedFleet): Schedule[] {
+    const key = fleetKey(fleet)
+    return this.#entries.filter(({ kept }) => kept.fleet === key).map(shown)
+  }
+
+  /**
+   * Keeps a schedule: a new one for null. Its times count from now on.
+   * @returns its id
+   * @throws FaultError `own-file`, `internal` for an unknown id or one too many
+   */
+  save(fleet: KeyedFleet, id: string | null, draft: ScheduleDraft): string {
+    const doneUntil = this.#options.clock.now()
+    if (id !== null) {
+      const entry = this.#find(fleet, id)
+      this.#change(entry, { draft, doneUntil, missed: null })
+      return id
+    }
+    if (this.of(fleet).length >= mostSchedules)
+      throw new FaultError({ kind: 'internal', detail: 'too many schedules' })
+    const kept: KeptSchedule = {
+      ...{ id: randomUUID(), fleet: fleetKey(fleet), draft, doneUntil, isPaused: false },
+      ...{ run: null, next: null, last: null, missed: null, use: null },
+    }
+    const entry: Entry = { kept, isOfThisRun: fleet.kind === 'this-run', nextAt: null, stop: null }
+    this.#write([...this.#entries, entry])
+    this.#entries.push(entry)
+    this.#changed(entry)
+    return kept.id
+  }
+
+  /** @throws FaultError as `save` */
+  remove(fleet: KeyedFleet, id: string): void {
+    this.#drop([this.#find(fleet, id)])
+  }
+
+  /** Forgets a fleet's schedules. @throws FaultError `own-file` */
+  forget(fleet: KeyedFleet): void {
+    this.#drop(this.#entries.filter(({ kept }) => kept.fleet === fleetKey(fleet)))
+  }
+
+  /** Times that pass while it is paused are not missed. @throws FaultError as `save` */
+  pause(fleet: KeyedFleet, id: string, isPaused: boolean): void {
+    const entry = this.#find(fleet, id)
+    this.#change(entry, { isPaused, doneUntil: this.#reached(entry) })
+  }
+
+  /** Starts it now. @throws FaultError as `save` */
+  run(fleet: KeyedFleet, id: string): void {
+    this.#start(this.#find(fleet, id), null)
+  }
+
+  /** @throws FaultError as `save` */
+  stop(fleet: KeyedFleet, id: string): void {
+    const entry = this.#find(fleet, id)
+    if (entry.kept.next) this.#change(entry, { next: null })
+    entry.stop?.abort(new FaultError({ kind: 'cancelled' }))
+  }
+
+  /** A person has seen what was missed. @throws FaultError as `save` */
+  see(fleet: KeyedFleet, id: string): void {
+    this.#change(this.#find(fleet, id), { missed: null })
+  }
+
+  /** Starts nothing more. What runs is told as cut short at the next start. */
+  close(): void {
+    this.#isOpen = false
+    this.#cancelLook()
+  }
+
+  #find(fleet: KeyedFleet, id: string): Entry {
+    const found = this.#entries.find(({ kept }) => kept.id === id && kept.fleet === fleetKey(fleet))
+    if (!found) throw new FaultError({ kind: 'internal', detail: 'no such schedule' })
+    return found
+  }
+
+  /** A clock that was set back makes no time come again. */
+  #reached({ kept }: Entry): number {
+    return Math.max(kept.doneUntil, this.#options.clock.now())
+  }
+
+  #reckon(entry: Entry): void {
+    const { draft, doneUntil, isPaused } = entry.kept
+    entry.nextAt = isPaused ? null : nextTime(draft.time, doneUntil, this.#options.zone)
+  }
+
+  /** @throws FaultError `own-file`; nothing has changed then */
+  #change(entry: Entry, change: Partial<KeptSchedule>): void {
+    const before = entry.kept
+    entry.kept = { ...before, ...change }
+    try {
+      this.#write(this.#entries)
+    } catch (thrown) {
+      entry.kept = before
+      throw thrown
+    }
+    this.#changed(entry)
+  }
+
+  /** The same for what has happened, also where the file can't be written: it has reported that. */
+  #note(entry: Entry, change: Partial<KeptSchedule>): void {
+    try {
+      this.#change(entry, change)
+    } catch {
+      entry.kept = { ...entry.kept, ...change }
+      this.#changed(entry)
+    }
+  }
+
+  #write(entries: readonly Entry[]): void {
+    if (entries.length === 0 && this.#entries.length === 0) return
+    this.#options.file.write(entries.filter(({ isOfThisRun }) => !isOfThisRun).map(({ kept }) => kept))
+  }
+
+  #changed(entry: Entry): void {
+    this.#reckon(entry)
+    this.#options.tell(entry.kept.fleet, { type: 'changed' })
+    if (this.#isOpen) this.#wait()
+  }
+
+  #drop(dropped: readonly Entry[]): void {
+    if (dropped.length === 0) return
+    const left = this.#entries.filter((entry) => !dropped.includes(entry))
+    this.#write(left)
+    this.#entries = left
+    for (const { stop } of dropped) stop?.abort(new FaultError({ kind: 'cancelled' }))
+    for (const fleet of new Set(dropped.map(({ kept }) => kept.fleet)))
+      this.#options.tell(fleet, { type: 'changed' })
+  }
+
+  #endInterrupted(entry: Entry): void {
+    const { run, next, missed, fleet, draft } = entry.kept
+    if (!run) return
+    const reason = { kind: 'ended' } as const
+    const endedAt = Math.max(run.startedAt, this.#options.clock.now())
+    const last: ScheduleEnd = { ...run, endedAt, outcome: 'unknown', counts: nothing, reason }
+    const waited = next?.due ?? null
+    const lost = waited === null ? missed : { times: (missed?.times ?? 0) + 1, at: waited }
+    this.#note(entry, { run: null, next: null, last, missed: lost })
+    this.#options.tell(fleet, { type: 'ended', name: draft.name, end: last })
+    if (waited !== null) this.#options.tell(fleet, { type: 'missed', name: draft.name, times: 1, at: waited })
+  }
+
+  #wait(): void {
+    this.#cancelLook()
+    const { clock, isThere } = this.#options
+    const times = this.#entries.flatMap(({ nextAt, kept }) =>
+      nextAt !== null && isThere(kept.fleet) ? nextAt : [],
+    )
+    if (times.length === 0) return
+    const ms = Math.max(0, Math.min(...times) - clock.now())
+    this.#cancelLook = clock.after(Math.min(ms, lookEveryMs), () => this.#look())
+  }
+
+  #look(): void {
+    const now = this.#options.clock.now()
+    for (const entry of [...this.#entries])
+      if (entry.nextAt !== null && entry.nextAt <= now && this.#options.isThere(entry.kept.fleet))
+        this.#pass(entry, now)
+    if (this.#isOpen) this.#wait()
+  }
+
+  /** Deals with the times of a schedule that have come. */
+  #pass(entry: Entry, now: number): void {
+    const { draft, doneUntil, missed, fleet } = entry.kept
+    const come = timesBetween(draft.time, doneUntil, now, this.#options.zone)
+    if (!come) return this.#reckon(entry)
+    const isLate = now - come.last > mostLateMs
+    const isOneMore = !isLate && entry.kept.next !== null
+    const lost = come.times - (isLate || isOneMore ? 0 : 1)
+    const change: Partial<KeptSchedule> = {
+      doneUntil: come.last,
+      ...(lost > 0 ? { missed: { times: (missed?.times ?? 0) + lost, at: come.last } } : {}),
+    }
+    if (isLate || isOneMore) this.#note(entry, change)
+    else this.#start(entry, come.last, change)
+    if (lost > 0) this.#options.tell(fleet, { type: 'missed', name: draft.name, times: lost, at: come.last })
+  }
+
+  /** Writes a start down and begins it; while the schedule runs, the start waits. */
+  #start(entry: Entry, due: number | null, change: Partial<KeptSchedule> = {}): void {
+    const { kept } = entry
+    if (kept.run) {
+      if (!kept.next) this.#note(entry, { ...change, next: { due } })
+      return
+    }
+    const run = { due, startedAt: this.#options.clock.now() }
+    try {
+      this.#change(entry, { ...change, run, next: null })
+    } catch (thrown) {
+      // What is not written could begin twice.
+      const reason = { kind: 'fault', fault: faultOf(thrown) } as const
+      this.#note(entry, { ...change, run, next: null })
+      this.#end(entry, { outcome: 'failed', counts: nothing, reason })
+      return
+    }
+    void this.#carryOut(entry, due)
+  }
+
+  async #carryOut(entry: Entry, due: number | null): Promise<void> {
+    const stop = (entry.stop = new AbortController())
+    const { draft, fleet, use } = entry.kept
+    const onUse = (next: ScheduleUse) => {
+      if (this.#isOpen) this.#note(entry, { use: next })
+    }
+    const result = await this.#options
+      .carryOut(fleet, { draft, due, use, onUse, stop: stop.signal })
+      .catch((thrown: unknown): StartResult => {
+        const outcome = stop.signal.aborted ? 'stopped' : 'failed'
+        const reason = outcome === 'stopped' ? null : ({ kind: 'fault', fault: faultOf(thrown) } as const)
+        return { outcome, counts: nothing, reason }
+      })
+    entry.stop = null
+    if (this.#isOpen && this.#entries.includes(entry)) this.#end(entry, result)
+  }
+
+  #end(entry: Entry, result: StartResult): void {
+    const { run, next, missed, fleet, draft } = entry.kept
+    if (!run) return
+    const end: ScheduleEnd = { ...run, endedAt: this.#options.clock.now(), ...result }
+    this.#note(entry, { run: null, last: end, missed: result.outcome === 'done' ? null : missed })
+    this.#options.tell(fleet, { type: 'ended', name: draft.name, end })
+    if (next) this.#start(entry, next.due)
+  }
+}
+
+const shown = ({ kept, nextAt }: Entry): Schedule => ({
+  ...kept.draft,
+  ...{ id: kept.id, isPaused: kept.isPaused, nextAt, last: kept.last, missed: kept.missed },
+  runsSince: kept.run?.startedAt ?? null,
+  isNextWaiting: kept.next !== null,
+})

@@ -1,0 +1,31 @@
+import { defineStore } from 'pinia'
+import { computed, shallowRef } from 'vue'
+import type { AppEvent, AppState } from '../../../src-shared/bridge/app-state'
+import type { Schedule } from '../../../src-shared/features/schedules-state'
+import { useNotices } from '../../stores/notices'
+
+/** The schedules of the open fleet. */
+export const useSchedules = defineStore('schedules', () => {
+  const all = shallowRef<readonly Schedule[]>([])
+  const running = computed(() => all.value.filter(({ runsSince }) => runsSince !== null))
+  /** Those of which a person has something to see. */
+  const failing = computed(() =>
+    all.value.filter(
+      ({ missed, last, runsSince }) =>
+        missed !== null ||
+        (runsSince === null && last !== null && ['failed', 'unknown'].includes(last.outcome)),
+    ),
+  )
+  const start = ({ schedules }: AppState) => (all.value = schedules)
+  const take = (event: AppEvent) => {
+    if (event.type === 'schedules') all.value = event.schedules
+    else if (event.type === 'opened') all.value = []
+    else if (event.type === 'schedule-ended' && event.end.outcome !== 'stopped')
+      useNotices().add({ kind: 'schedule-ended', name: event.name, end: event.end }, null)
+    else if (event.type === 'schedule-missed') {
+      const { name, times, at } = event
+      useNotices().add({ kind: 'schedule-missed', name, times, at }, null)
+    }
+  }
+  return { all, running, failing, start, take }
+})

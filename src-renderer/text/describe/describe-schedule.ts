@@ -1,0 +1,97 @@
+import type {
+  ScheduledPhones,
+  ScheduledWork,
+  ScheduleEnd,
+  ScheduleReason,
+  ScheduleTime,
+} from '../../../src-shared/features/schedules-state'
+import type { FaultText } from '../../../src-shared/texts/fault-text'
+import { formatSpan } from '../measures'
+import { messages } from '../messages'
+import { formatInstant, formatWeekday } from '../numbers'
+import { describeFault } from './describe-fault'
+import { jobName } from './describe-job'
+
+const mostNamed = 2
+
+/** Says when a schedule starts. */
+export function describeTime(time: ScheduleTime): string {
+  const words = messages.schedules.said
+  switch (time.kind) {
+    case 'once':
+      return words.once({ time: formatInstant(time.at) })
+    case 'daily':
+      return words.daily({ time: time.time })
+    case 'weekdays': {
+      // A week begins on Monday.
+      const days = time.days.toSorted((a, b) => ((a + 6) % 7) - ((b + 6) % 7))
+      return words.weekdays({ days: days.map(formatWeekday).join(', '), time: time.time })
+    }
+    case 'every':
+      return words.every({ span: formatSpan(time.minutes * 60) })
+    case 'reset':
+      return words.reset
+  }
+}
+
+const nameOfFile = (file: string) => (file.split('/').at(-1) ?? file).replace(/\.ya?ml$/, '')
+
+/** Says what a schedule does. */
+export function describeWork(work: ScheduledWork): string {
+  const words = messages.schedules.doing
+  switch (work.kind) {
+    case 'flow': {
+      const names = work.files.slice(0, mostNamed).map(nameOfFile).join(', ')
+      const n = work.files.length - mostNamed
+      return n > 0 ? words.flowMore({ names, n }) : words.flow({ names })
+    }
+    case 'launch':
+      return words.launch({ job: jobName(work.launch.kind) })
+    case 'upload':
+      return words.upload({ sheet: work.sheet })
+    case 'screenshot':
+      return words.screenshot
+  }
+}
+
+/** Says on which phones. */
+export function describeScheduledPhones(phones: ScheduledPhones): string {
+  const words = messages.schedules.onPhones
+  if (phones.kind === 'all') return words.all
+  return phones.kind === 'labels'
+    ? words.labels({ labels: phones.labels.join(', ') })
+    : words.phones({ n: phones.publicIds.length })
+}
+
+/** Says why a schedule did nothing, or not all. */
+export function describeReason(reason: ScheduleReason): FaultText {
+  const words = messages.schedules.reasons
+  switch (reason.kind) {
+    case 'fault':
+      return describeFault(reason.fault)
+    case 'share':
+    case 'shortage':
+      return { sentence: words[reason.kind]({ budget: messages.budgets[reason.budget].name }) }
+    case 'sheet':
+      return { sentence: words.sheet[reason.flaw]({ sheet: reason.sheet }) }
+    case 'column':
+      return { sentence: words.column(reason) }
+    case 'lines':
+      return { sentence: words.lines({ ...reason, line: String(reason.first) }) }
+    case 'value':
+    case 'secret':
+      return { sentence: words[reason.kind]({ name: reason.name }) }
+    default:
+      return { sentence: words[reason.kind] }
+  }
+}
+
+/** Says how a start ended: `2 done, 1 failed`. */
+export function describeOutcome({ outcome, counts }: Pick<ScheduleEnd, 'outcome' | 'counts'>): string {
+  const words = messages.schedules
+  const parts = (['done', 'failed', 'unknown', 'left'] as const).flatMap((name) =>
+    counts[name] > 0 ? words.counts[name]({ n: counts[name] }) : [],
+  )
+  const isPlain = outcome === 'done' || outcome === 'failed'
+  return parts.length > 0 && isPlain ? parts.join(', ') : [words.outcomes[outcome], ...parts].join(', ')
+}
