@@ -61,7 +61,7 @@ export interface FlowPlan {
   minutes: number
   /** About how long it takes, with phones that take turns, in ms. */
   ms: number
-  /** What the runs under way use at least until they end. */
+  /** What the runs under way still use at least, and what they used that the service has not counted yet. */
   promised: { actions: number; uploads: number }
 }
 

@@ -11,10 +11,11 @@ import type { Action } from '../../../../src-shared/protocol/action'
 import type { Size } from '../../../../src-shared/protocol/device'
 import { FaultError } from '../../../../src-shared/protocol/fault'
 import { onlyReads } from '../../../../src-shared/protocol/fault-predicates'
+import type { Usage } from '../../../../src-shared/protocol/usage'
 import type { CaseRow } from '../../../../src-shared/sheets/case-rows'
 import { simulatedId } from '../../saved-fleets/fleets'
 import { createGather, type Gather } from '../../time/gather'
-import { costOf, leastCost, leastMs, times } from '../language/cost'
+import { costOf, leastCost, leastMs, less, noCost, times } from '../language/cost'
 import type { Cost } from '../language/flow'
 import type { CheckedFlow } from '../reading/check'
 import { casesOf, withRow } from '../run/case-rows'
@@ -253,11 +254,16 @@ export class WindowFlows {
     return this.#runs.find((run) => run.id === id && run.fleetId === this.#options.fleetId())
   }
 
-  /** What the runs on the open fleet use at least until they end. */
+  /** What the runs on the open fleet still use at least, and what they used that the service has not counted yet. */
   #promised(): Cost {
     const id = this.#options.fleetId()
-    const costs = this.#underWay().flatMap(({ fleetId, promised }) => (fleetId === id ? promised : []))
-    return costOf(costs.map((cost) => ({ cost })))
+    const runs = this.#underWay().filter(({ fleetId }) => fleetId === id)
+    if (runs.length === 0) return noCost
+    const { usage } = this.#options.openFleet().usage
+    const shared = this.#uses.get(id)
+    const isOfToday = usage !== null && shared?.resetsAt === usage.resets_at
+    const uncounted = isOfToday ? less(remainingOf(usage), shared.use.left) : noCost
+    return costOf([{ cost: uncounted }, ...runs.map(({ leastLeft }) => ({ cost: leastLeft }))])
   }
 
   /** Starts flows. @param partsOf gives each phone its own */
@@ -298,8 +304,7 @@ export class WindowFlows {
   /** Returns what a new run shares with those under way on the open fleet. */
   #useOf({ usage }: ReturnType<WindowRunOptions['openFleet']>): FleetUse {
     const id = this.#options.fleetId()
-    const mostActions = usage.usage?.actions.remaining ?? Infinity
-    const mostUploads = usage.usage?.uploads.remaining ?? Infinity
+    const { actions: mostActions, uploads: mostUploads } = usage.usage ? remainingOf(usage.usage) : boundless
     const resetsAt = usage.usage?.resets_at
     const shared = this.#underWay().some(({ fleetId }) => fleetId === id) ? this.#uses.get(id) : undefined
     // Unknown for a moment is no renewal.
@@ -314,3 +319,10 @@ export class WindowFlows {
     return use
   }
 }
+
+const boundless: Cost = { actions: Infinity, uploads: Infinity }
+
+const remainingOf = ({ actions, uploads }: Pick<Usage, 'actions' | 'uploads'>): Cost => ({
+  actions: actions.remaining,
+  uploads: uploads.remaining,
+})

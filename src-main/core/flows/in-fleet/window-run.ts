@@ -15,7 +15,6 @@ import { dayOf, timeOf } from '../../disk/file-name'
 import type { Fleet } from '../../open-fleet/fleet'
 import { startFilm } from '../../recordings/film'
 import type { Uploads } from '../../uploads/uploads'
-import { leastCost } from '../language/cost'
 import type { Cost } from '../language/flow'
 import { createCaseFolders } from '../reports/case-files'
 import { caseKey, type NamedRow, type PlannedFlow } from '../run/case-rows'
@@ -103,7 +102,6 @@ export class WindowRun {
   readonly #rate: Fleet['actionRate']
   /** Where its pictures lie, absolute. */
   readonly #results: string
-  readonly #promised: Map<string, PlannedFlow>
   #cases: readonly CaseResult[] = []
   #isReporting = false
   #ended: FlowRunState | null = null
@@ -131,11 +129,6 @@ export class WindowRun {
       phone: this.#phones.join(phone, open.nameOf(phone)),
       flows,
     }))
-    this.#promised = new Map(
-      asked.parts.flatMap(({ phone, flows }) =>
-        flows.map((each) => [caseKey(phone, each.flow.file, each.flow.name), each] as const),
-      ),
-    )
     const startedAt = clock.now()
     this.#state = createRunState(
       { id: this.id, number, files, names, startedAt },
@@ -157,10 +150,6 @@ export class WindowRun {
       ...{ env, retries: how.retries ?? 0, mostActions: how.mostActions ?? Infinity, mostUploads },
       timeoutMs: module.timeoutMsOf(how.timeoutS ?? usualTimeoutS),
       emit: (event) => {
-        if (event.type === 'flow' && event.state === 'ended') {
-          const { phone, file, flow: name } = event.result
-          this.#promised.delete(caseKey(phone.id, file, name))
-        }
         this.#state.take(event)
         this.#kept.take(event)
         onChange(false)
@@ -190,9 +179,9 @@ export class WindowRun {
     return this.#state.now().phones.flatMap((phone) => (isUnderWay(phone) ? phone.publicId : []))
   }
 
-  /** What its flows that have not ended use at least. */
-  get promised(): Cost {
-    return leastCost([...this.#promised.values()])
+  /** What its flows that have not ended still use at least. */
+  get leastLeft(): Cost {
+    return this.#run.leastLeft
   }
 
   event(event: AppEvent): void {

@@ -16,6 +16,12 @@ export const times = (cost: Cost, count: number): Cost => ({
   uploads: cost.uploads * count,
 })
 
+/** Returns what is left of a cost once some of it is spent; never less than nothing. */
+export const less = (cost: Cost, spent: Cost): Cost => ({
+  actions: Math.max(0, cost.actions - spent.actions),
+  uploads: Math.max(0, cost.uploads - spent.uploads),
+})
+
 /** Returns what is known of a number; a computed one is not known before. */
 export const known = (number: FlowNumber, unknown = 0) => (typeof number === 'number' ? number : unknown)
 

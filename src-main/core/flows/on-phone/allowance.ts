@@ -19,11 +19,12 @@ export class Allowance {
     return Math.min(this.#left, this.#within?.left ?? Infinity)
   }
 
+  /** How much was taken of it. */
   get spent(): number {
     return this.#spent
   }
 
-  /** Whether more was asked for than there was left. */
+  /** Whether more was asked for, of it or of a part of it, than there was left. */
   get isShort(): boolean {
     return this.#isShort
   }
@@ -36,14 +37,20 @@ export class Allowance {
   /** @throws LimitReached when there is not so much left; nothing is taken then */
   take(amount: number): void {
     const { left } = this
-    if (amount > left) this.#isShort = true
-    if (amount > left)
+    if (amount > left) {
+      this.#runShort()
       throw new LimitReached(
         left === 0
           ? `The run has no ${this.#of}s left, of its own limit or of today’s budget.`
           : `The run has ${left} ${this.#of}${left === 1 ? '' : 's'} left, not ${amount}.`,
       )
+    }
     this.#spend(amount)
+  }
+
+  #runShort(): void {
+    this.#isShort = true
+    if (this.#within) this.#within.#runShort()
   }
 
   #spend(amount: number): void {

@@ -14,7 +14,6 @@ export class Hands {
   readonly #allowance: Allowance
   readonly #stop: AbortSignal
   readonly #unsent: AbortSignal
-  #spent = 0
 
   /** @param unsent aborted when nothing of the case waits for the rate any more */
   constructor(phone: FlowPhone, allowance: Allowance, stop: AbortSignal, unsent = stop) {
@@ -22,11 +21,6 @@ export class Hands {
     this.#allowance = allowance
     this.#stop = stop
     this.#unsent = unsent
-  }
-
-  /** How many actions this case has used. */
-  get spent(): number {
-    return this.#spent
   }
 
   /** Sends an action once. @throws FaultError, LimitReached, or the reason of the case's end */
@@ -64,7 +58,6 @@ export class Hands {
   /** Takes what something costs that is no action of its own, such as a launch. @throws LimitReached */
   take(actions: number): void {
     this.#allowance.take(actions)
-    this.#spent += actions
   }
 }
 

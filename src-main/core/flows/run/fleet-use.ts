@@ -1,4 +1,5 @@
 import { Turns } from '../../time/turns'
+import type { Cost } from '../language/flow'
 import { Allowance } from '../on-phone/allowance'
 
 /** How much a fleet can take at once, and today. */
@@ -21,6 +22,11 @@ export class FleetUse {
     this.#places = new Turns(mostPhones)
     this.actions = new Allowance('action', mostActions)
     this.uploads = new Allowance('upload', mostUploads)
+  }
+
+  /** What is left of today's budgets. */
+  get left(): Cost {
+    return { actions: this.actions.left, uploads: this.uploads.left }
   }
 
   /** Today's budgets were renewed: runs that begin from now on have these; those under way keep what they had. */

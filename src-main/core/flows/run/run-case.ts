@@ -24,6 +24,7 @@ export interface CaseOptions {
   clock: Clock
   words: Vocabulary
   pictures: Pick<Pictures, 'of'>
+  /** Of this case alone. */
   actions: Allowance
   uploads: Allowance
   /** As `flowEnv` takes them. */
@@ -134,7 +135,7 @@ export async function runCase(
     steps: steps.results(verdict === 'passed' ? mostOfPassed : undefined),
     startedAt,
     ms: Math.round(clock.monotonic() - began),
-    spentActions: hands.spent,
+    spentActions: options.actions.spent,
     tries: attempt,
   }
 }

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import { costOf, leastCost, less } from '../language/cost'
 import type { Cost, Flow } from '../language/flow'
 import { Allowance } from '../on-phone/allowance'
 import type { FlowPhone } from '../on-phone/flow-phone'
@@ -61,6 +62,8 @@ interface Part {
   own: AbortController
   /** Aborted when its flows end after the present step. */
   soft: AbortSignal
+  /** Of the present try of a flow. */
+  allowances: Pick<CaseOptions, 'actions' | 'uploads'>
 }
 
 /** A run: each phone's flows, one after the other, on all phones together as far as there are places. */
@@ -88,7 +91,8 @@ export class Run {
     this.#parts = options.plans.map(({ phone, flows }) => {
       const own = new AbortController()
       const soft = AbortSignal.any([this.#soft.signal, own.signal])
-      return { phone, entries: flows.map((each) => ({ ...each, result: null })), own, soft }
+      const entries = flows.map((each) => ({ ...each, result: null }))
+      return { phone, entries, own, soft, allowances: this.#allowancesOfTry() }
     })
     this.result = this.#run()
   }
@@ -96,6 +100,17 @@ export class Run {
   /** What it has used so far. */
   get spent(): Cost {
     return { actions: this.#actions.spent, uploads: this.#uploads.spent }
+  }
+
+  /** What the flows that have not ended still use at least. */
+  get leastLeft(): Cost {
+    const costs = this.#parts.map(({ entries, allowances: { actions, uploads } }) => {
+      const [now, ...later] = entries.filter(({ result }) => result === null)
+      if (!now) return leastCost([])
+      const spent = { actions: actions.spent, uploads: uploads.spent }
+      return costOf([{ cost: less(leastCost([now]), spent) }, { cost: leastCost(later) }])
+    })
+    return costOf(costs.map((cost) => ({ cost })))
   }
 
   /** Holds a phone, or all with null, before its next step. A wait within a step goes on. */
@@ -190,23 +205,23 @@ export class Run {
   /** Waits for the phone, and runs a flow once. @throws Stopped before it begins */
   async #tryFlow(
     { flow, env: workspaceEnv, row }: Entry,
-    { phone, soft }: Part,
+    part: Part,
     attempt: number,
   ): Promise<CaseResult> {
+    const { phone, soft } = part
     const { clock, timeoutMs, filesOf } = this.#options
     const gate = this.#gate
     const env = { ...this.#options.env, ...row?.values }
     const conceal = row ? concealing(env) : this.#conceal
     const isHeld = () => gate.isHeld(null) || gate.isHeld(phone.publicId)
     const presence = watchPresence(phone, clock, { timeoutMs, isHeld })
+    part.allowances = this.#allowancesOfTry()
     try {
       const away = await awaitPhone(phone, clock, soft, presence)
       if (away !== null) return { ...this.#unrun(flow, phone, 'failed', away), tries: attempt }
       return await runCase(flow, phone, filesOf(flow, phone), attempt, {
         ...this.#options,
-        ...{ env, workspaceEnv, gate, soft, presence, conceal },
-        actions: this.#actions,
-        uploads: this.#uploads,
+        ...{ ...part.allowances, env, workspaceEnv, gate, soft, presence, conceal },
         hard: this.#hard.signal,
       })
     } catch (thrown) {
@@ -215,6 +230,13 @@ export class Run {
       return { ...this.#unrun(flow, phone, 'failed', sayWhy(thrown, conceal).message), tries: attempt }
     } finally {
       presence.close()
+    }
+  }
+
+  #allowancesOfTry(): Part['allowances'] {
+    return {
+      actions: new Allowance('action', Infinity, this.#actions),
+      uploads: new Allowance('upload', Infinity, this.#uploads),
     }
   }
 

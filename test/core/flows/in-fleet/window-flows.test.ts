@@ -366,6 +366,19 @@ describe('a run of flows', () => {
     await toEnd(2)
   })
 
+  it('promises nothing of what a run has used and the service has counted', async () => {
+    actionsLeft = 4
+    await flows.run(['two.yaml'], ['dev_1'])
+    await vi.waitFor(() => expect(acted).toEqual(['dev_1 one']))
+    const promised = async () => (await flows.plan(['two.yaml'], ['dev_2'])).promised
+    // The service counts late.
+    expect(await promised()).toEqual({ actions: 2, uploads: 0 })
+    actionsLeft = 3
+    expect(await promised()).toEqual({ actions: 1, uploads: 0 })
+    await flows.run(['two.yaml'], ['dev_2'])
+    await toEnd(2)
+  })
+
   it('runs each row of a sheet as a case, and again those that did not pass', async () => {
     await writeFile(join(folder, 'says.yaml'), '- setClipboard: ${TEXT}\n- setClipboard: ${TEXT}\n')
     const row = (publicId: string, line: number, title: string, TEXT: string) => ({
