@@ -37,7 +37,8 @@ export const useFlows = defineStore('flows', () => {
     else if (event.type === 'flow-runs') {
       const changed = new Map(event.runs.map((each) => [each.id, each]))
       replace({ ...state.value, runs: runs.value.map((each) => changed.get(each.id) ?? each) })
-    } else if (event.type === 'flow-files') changes.value += 1
+    } else if (event.type === 'flow-recording') replace({ ...state.value, recording: event.recording })
+    else if (event.type === 'flow-files') changes.value += 1
     else if (event.type === 'flows-ended' && !usePanel().shows('flows'))
       useNotices().add({ kind: 'flows-ended', run: event.run }, null)
   }

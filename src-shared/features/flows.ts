@@ -135,6 +135,8 @@ type Event =
   | { type: 'flows'; flows: FlowsState }
   /** How the runs under way go on. */
   | { type: 'flow-runs'; runs: readonly FlowRunState[] }
+  /** Another phone is recorded, or none, or something was recorded. */
+  | { type: 'flow-recording'; recording: FlowsState['recording'] }
   /** A file of the flows' folder may have changed. */
   | { type: 'flow-files' }
   /** Runs have come into the history, or left it. */

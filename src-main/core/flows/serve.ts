@@ -67,6 +67,7 @@ export function serveFlows(
       flows: notOfPhone,
       'flow-files': notOfPhone,
       'flow-history': notOfPhone,
+      'flow-recording': notOfPhone,
       'flow-runs': notOfPhone,
       'flows-ended': notOfPhone,
     },

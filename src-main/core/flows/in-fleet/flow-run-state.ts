@@ -4,7 +4,7 @@ import type { RateGate } from '../../service/rate-gate'
 import type { Run } from '../run/run-flows'
 import type { CaseResult, RunEvent } from '../run/run-result'
 
-// With more phones than these, only the steps that a person looks for are sent.
+// With more phones than these in all runs, only the steps that a person looks for are sent.
 const mostWithAllSteps = 24
 
 // Of a long flow, the last steps; the report has all.
@@ -22,6 +22,8 @@ type About = Pick<FlowRunState, 'id' | 'number' | 'files' | 'names' | 'startedAt
 
 /** What the window shows of a run. */
 export interface RunState {
+  /** How many of its phones send all their steps: all, or none. */
+  readonly withAllSteps: number
   now(): Omit<FlowRunState, 'isPaused' | 'isReporting' | 'waits' | 'phones'> & { phones: readonly Phone[] }
   /** Whether flows run on the phone. */
   isAtWork(publicId: string): boolean
@@ -77,10 +79,14 @@ export function withWaits(runs: readonly FlowRunState[]): FlowRunState[] {
   })
 }
 
-/** @param phones with how many flows each has to run */
+/**
+ * @param phones with how many flows each has to run
+ * @param besides how many phones of other runs send all their steps
+ */
 export function createRunState(
   about: About,
   phones: readonly { publicId: string; name: string; flows: number }[],
+  besides: number,
 ): RunState {
   const states = new Map<string, Phone>(
     phones.map(({ publicId, name, flows }) => [
@@ -94,7 +100,7 @@ export function createRunState(
   /** Of each phone's first failed flow, to show once the phone has ended. */
   const failedSteps = new Map<string, Phone['steps']>()
   let isStopping = false
-  const showsAll = phones.length <= mostWithAllSteps
+  const showsAll = besides + phones.length <= mostWithAllSteps
   const shown = ({ state }: FlowStepState) => showsAll || state === 'running' || state === 'failed'
 
   const change = (publicId: string, how: (state: Phone) => Partial<Phone>) => {
@@ -134,6 +140,7 @@ export function createRunState(
     })
 
   return {
+    withAllSteps: showsAll ? phones.length : 0,
     now: () => ({
       ...about,
       phones: [...states.values()].map((phone) => ({ ...phone, steps: [...phone.steps] })),

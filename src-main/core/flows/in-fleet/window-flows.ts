@@ -45,6 +45,7 @@ export class WindowFlows {
   readonly recording: FlowRecording
   readonly #reports: Gather
   readonly #progress: Gather
+  readonly #recorded: Gather
   /** Those under way, and the last that ended, in the order of their begin. */
   #runs: readonly WindowRun[] = []
   #begun = 0
@@ -59,6 +60,9 @@ export class WindowFlows {
       const runs = this.state.runs.filter(({ isRunning }) => isRunning)
       if (runs.length > 0) emit({ type: 'flow-runs', runs })
     })
+    this.#recorded = createGather(clock, reportEveryMs, () =>
+      emit({ type: 'flow-recording', recording: this.recording.state }),
+    )
     this.#files = createFlowLibrary(folder, {
       ...{ clock, words },
       examples: () => (fleetId() === simulatedId ? examplesFolder() : null),
@@ -67,8 +71,8 @@ export class WindowFlows {
     this.recording = createFlowRecording({
       ...{ clock, words, pictures, folder },
       fleet: openFleet,
-      onPhone: () => this.#reports.now(),
-      onInput: () => this.#reports.soon(),
+      onPhone: () => this.#recorded.now(),
+      onInput: () => this.#recorded.soon(),
       onFault: (fault) => emit({ type: 'notice', publicId: null, fault }),
     })
   }
@@ -242,6 +246,7 @@ export class WindowFlows {
     }
     this.#reports.close()
     this.#progress.close()
+    this.#recorded.close()
     this.#files.close()
   }
 
@@ -293,7 +298,9 @@ export class WindowFlows {
       if (isNow) this.#reports.now()
       else this.#progress.soon()
     }
-    const run = new WindowRun(asked, { use: this.#useOf(open), module, onChange }, this.#options)
+    const withAllSteps = this.#underWay().reduce((sum, each) => sum + each.withAllSteps, 0)
+    const surroundings = { use: this.#useOf(open), module, withAllSteps, onChange }
+    const run = new WindowRun(asked, surroundings, this.#options)
     const ended = this.#runs.filter(({ isUnderWay }) => !isUnderWay)
     const gone = new Set(ended.slice(0, -mostEnded))
     this.#runs = [...this.#runs.filter((each) => !gone.has(each)), run]

@@ -41,6 +41,8 @@ export interface RunSurroundings {
   use: FleetUse
   /** Loaded when the first run begins: the start needs none of it. */
   module: { Run: typeof Run; timeoutMsOf: typeof timeoutMsOf }
+  /** How many phones of other runs send all their steps. */
+  withAllSteps: number
   /** Called when what is shown of the run has changed. @param isNow whether a person looks for it, as at its end */
   onChange: (isNow: boolean) => void
 }
@@ -107,7 +109,11 @@ export class WindowRun {
   #ended: FlowRunState | null = null
 
   /** Begins it on the open fleet. */
-  constructor(asked: AskedRun, { use, module, onChange }: RunSurroundings, options: WindowRunOptions) {
+  constructor(
+    asked: AskedRun,
+    { use, module, withAllSteps, onChange }: RunSurroundings,
+    options: WindowRunOptions,
+  ) {
     const { clock, policy, words, openFleet, pictures, folder, note, uploads, keepRun } = options
     const open = openFleet()
     const { number, files, names } = asked
@@ -133,6 +139,7 @@ export class WindowRun {
     this.#state = createRunState(
       { id: this.id, number, files, names, startedAt },
       this.#plans.map(({ phone: { publicId, name }, flows }) => ({ publicId, name, flows: flows.length })),
+      withAllSteps,
     )
     const at = new Date(startedAt)
     // Two runs of one second have a folder each.
@@ -171,6 +178,11 @@ export class WindowRun {
     const { clock } = this.#options
     const [run, rate, state] = [this.#run, this.#rate, this.#state]
     return this.#ended ?? runNow({ run, rate, state, isReporting: this.#isReporting }, clock)
+  }
+
+  /** How many of its phones send all their steps. */
+  get withAllSteps(): number {
+    return this.#state.withAllSteps
   }
 
   /** The phones whose flows have not ended. */

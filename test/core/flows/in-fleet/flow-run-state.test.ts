@@ -38,7 +38,7 @@ const begin: RunEvent = { type: 'flow', state: 'started', flow: 'F', file: 'f.ya
 
 describe('the shown run', () => {
   it('has each phone with the states of its steps', () => {
-    const state = createRunState(about('f.yaml'), names(2))
+    const state = createRunState(about('f.yaml'), names(2), 0)
     for (const event of [begin, started(1), ended(1, 'passed'), started(2)]) state.take(event)
     const [first, second] = state.now().phones
     expect(first).toMatchObject({ state: 'running', flow: 'F' })
@@ -67,11 +67,11 @@ describe('the shown run', () => {
   })
 
   it('tells a flow that never began neither by the steps of another nor instead of it', () => {
-    const failed = createRunState(about('f.yaml', 'g.yaml'), names(1, 2))
+    const failed = createRunState(about('f.yaml', 'g.yaml'), names(1, 2), 0)
     for (const event of [begin, started(1), ended(1, 'passed'), end('F', null), end('G', 'offline')])
       failed.take(event)
     expect(failed.now().phones[0]).toMatchObject({ flow: 'G', message: 'offline', steps: [] })
-    const stopped = createRunState(about('f.yaml', 'g.yaml'), names(1, 2))
+    const stopped = createRunState(about('f.yaml', 'g.yaml'), names(1, 2), 0)
     for (const event of [begin, started(1), ended(1, 'stopped'), end('F', 'stopped here', 'stopped')])
       stopped.take(event)
     stopped.take(end('G', 'stopped before', 'stopped'))
@@ -82,7 +82,7 @@ describe('the shown run', () => {
   })
 
   it('has a phone running until its last flow ends, then shows the first failed one', () => {
-    const state = createRunState(about('f.yaml', 'g.yaml', 'h.yaml'), names(1, 3))
+    const state = createRunState(about('f.yaml', 'g.yaml', 'h.yaml'), names(1, 3), 0)
     const take = (...events: RunEvent[]) => {
       for (const event of events) state.take(event)
       return state.now().phones[0]
@@ -104,15 +104,22 @@ describe('the shown run', () => {
     expect(state.isAtWork('dev_0')).toBe(false)
   })
 
-  it('shows only running and failed steps of many phones', () => {
-    const state = createRunState(about('f.yaml'), names(100))
-    for (const event of [begin, started(1), ended(1, 'passed'), started(2), ended(2, 'failed')])
-      state.take(event)
-    expect(state.now().phones[0]?.steps.map(({ number }) => number)).toEqual([2])
+  it('shows only running and failed steps of many phones, those of other runs too', () => {
+    const shown = (phones: number, besides: number) => {
+      const state = createRunState(about('f.yaml'), names(phones), besides)
+      for (const event of [begin, started(1), ended(1, 'passed'), started(2), ended(2, 'failed')])
+        state.take(event)
+      return [state.withAllSteps, state.now().phones[0]?.steps.map(({ number }) => number)]
+    }
+    expect([shown(100, 0), shown(2, 23), shown(2, 22)]).toEqual([
+      [0, [2]],
+      [0, [2]],
+      [2, [1, 2]],
+    ])
   })
 
   it('keeps the last steps of a long flow, and those they stand in', () => {
-    const state = createRunState(about('f.yaml'), names(1))
+    const state = createRunState(about('f.yaml'), names(1), 0)
     state.take(begin)
     state.take(started(1))
     for (let number = 2; number <= 600; number += 1) {

@@ -15,7 +15,8 @@ import type { FlowRunState } from '../../../../src-shared/features/flows-state'
 import type { FlowHistory } from '../../../../src-main/core/flows/history/flow-history'
 import { historyIn } from '../history/history-in'
 import { openJournal, type Journal } from '../../../../src-main/core/disk/journal'
-import { systemClock } from '../../../../src-main/core/time/clock'
+import { systemClock, type Clock } from '../../../../src-main/core/time/clock'
+import type { AppEvent } from '../../../../src-shared/bridge/app-state'
 import type { FrameSink } from '../../../../src-main/core/frames/live-frames'
 
 describe('a run of flows', () => {
@@ -26,6 +27,7 @@ describe('a run of flows', () => {
   let ended: FlowRunState[]
   let fileChanges: number
   let onState: () => void
+  let sent: AppEvent[]
   let journal: Journal
   let history: FlowHistory
   let actionsLeft: number
@@ -48,6 +50,7 @@ describe('a run of flows', () => {
     faults = []
     ended = []
     answer = []
+    sent = []
     fileChanges = 0
     onState = () => undefined
     actionsLeft = 100
@@ -95,9 +98,14 @@ describe('a run of flows', () => {
       },
     }
     open = fleet
-    flows = new WindowFlows({
+    flows = windowWith(systemClock)
+    await writeFile(join(folder, 'two.yaml'), '- setClipboard: one\n- setClipboard: two\n')
+    await writeFile(join(folder, 'wrong.yaml'), '- setClipboard: wrong\n')
+  })
+  const windowWith = (clock: Clock) =>
+    new WindowFlows({
       policy: null,
-      clock: systemClock,
+      clock,
       words: () => vocabulary as never,
       openFleet: () => open as Fleet,
       fleetId: () => fleetId,
@@ -112,11 +120,9 @@ describe('a run of flows', () => {
         if (event.type === 'flow-files') fileChanges += 1
         if (event.type === 'flows-ended') ended.push(event.run)
         if (event.type === 'notice') faults.push(event.fault)
+        sent.push(event)
       },
     })
-    await writeFile(join(folder, 'two.yaml'), '- setClipboard: one\n- setClipboard: two\n')
-    await writeFile(join(folder, 'wrong.yaml'), '- setClipboard: wrong\n')
-  })
   afterEach(async () => {
     flows.close()
     // A run that close stopped writes its report still.
@@ -353,6 +359,29 @@ describe('a run of flows', () => {
       null,
       expect.any(Buffer),
     ])
+  })
+
+  it('sends all steps of few phones alone, over all runs', async () => {
+    const others = Array.from({ length: 22 }, (_, at) => `dev_1${at}`)
+    await flows.run(['two.yaml'], others)
+    const stepsAfterOne = async (publicId: string) => {
+      await flows.run(['two.yaml'], [publicId])
+      await vi.waitFor(() => expect(acted.at(-1)).toBe(`${publicId} one`))
+      answer.splice(0).at(-1)?.()
+      await vi.waitFor(() => expect(acted.at(-1)).toBe(`${publicId} two`))
+      return phone(publicId)?.steps.map(({ state }) => state)
+    }
+    expect(await stepsAfterOne('dev_1')).toEqual(['passed', 'running'])
+    await flows.run(['two.yaml'], ['dev_20'])
+    expect(await stepsAfterOne('dev_2')).toEqual(['running'])
+  })
+
+  it('sends what is recorded without the runs', async () => {
+    flows.recording.start('dev_1')
+    flows.acted('dev_1', { type: 'press', name: 'home' }, [])
+    const recording = { ...{ publicId: 'dev_1', phone: undefined, inputs: 1 }, steps: ['pressKey: home'] }
+    await vi.waitFor(() => expect(sent.at(-1)).toEqual({ type: 'flow-recording', recording }))
+    expect(sent.filter(({ type }) => type === 'flows')).toEqual([])
   })
 
   it('counts what runs under way still need among today’s budget', async () => {

@@ -282,7 +282,8 @@ describe('the tab of flows', () => {
 
   it('shows the steps of a recording as they are made, and takes the last one back', async () => {
     const { sent } = await open()
-    useFlows().replace({ recording: flowRecording, runs: [] })
+    useFlows().replace({ recording: { ...flowRecording, inputs: 0, steps: [] }, runs: [] })
+    useFlows().take({ type: 'flow-recording', recording: flowRecording })
     await flushPromises()
     const steps = [...document.querySelectorAll('[data-recorded-step]')].map(({ textContent }) => textContent)
     expect(steps).toEqual(flowRecording.steps)
