@@ -142,8 +142,8 @@ export class WindowRun {
       withAllSteps,
     )
     const at = new Date(startedAt)
-    // Two runs of one second have a folder each.
-    const title = `${dayOf(at)} ${timeOf(at)}${number > 1 ? ` ${number}` : ''}`
+    // Runs of one second, of several windows too, have a folder each.
+    const title = `${dayOf(at)} ${timeOf(at)} ${this.id.slice(0, 8)}`
     this.#results = join(folder, resultsFolder, title)
     const records = policy?.recording !== false
     const folders = createCaseFolders(this.#results, records ? (...film) => startFilm(clock, ...film) : null)

@@ -361,6 +361,15 @@ describe('a run of flows', () => {
     ])
   })
 
+  it('has runs of two windows that begin in one second keep their results apart', async () => {
+    const clock = { ...systemClock, now: () => 0 }
+    const windows = [windowWith(clock), windowWith(clock)]
+    for (const each of windows) await each.run(['wrong.yaml'], ['dev_1'])
+    await toEnd(2)
+    for (const each of windows) each.close()
+    expect(await readdir(join(folder, 'results'))).toHaveLength(2)
+  })
+
   it('sends all steps of few phones alone, over all runs', async () => {
     const others = Array.from({ length: 22 }, (_, at) => `dev_1${at}`)
     await flows.run(['two.yaml'], others)
