@@ -1,9 +1,9 @@
 import { closeSync, writeSync } from 'node:fs'
-import type { KeptOptions } from '../../../../src-shared/features/flow-history-state'
+import type { KeptOptions, KeptRun } from '../../../../src-shared/features/flow-history-state'
 import { openToAppend } from '../../disk/own-file'
 import { caseKey } from '../run/case-rows'
 import type { PhonePlan } from '../run/run-flows'
-import type { CaseResult, RunEvent, RunResult } from '../run/run-result'
+import type { CaseResult, RunEvent } from '../run/run-result'
 import { lineOf, longestMessage, longestName, type RunHead, type RunLine } from './kept-run'
 
 // An own file is read up to 16 MiB.
@@ -26,7 +26,8 @@ export interface BegunRun {
 /** Keeps what is known of a run while it goes on. Never throws. */
 export interface RunLog {
   take(event: RunEvent): void
-  end(result: RunResult, report: string | null): void
+  /** @param result with `ms` since it began */
+  end(result: Pick<KeptRun, 'end' | 'ms'>, report: string | null): void
 }
 
 const cut = (text: string, most: number) => text.slice(0, most)

@@ -24,6 +24,8 @@ export interface RunRecords {
   take(event: RunEvent): void
   /** Writes the report. @returns its path; null when it can't be written */
   end(result: RunResult): Promise<string | null>
+  /** Ends the records of a run of which a defect left no result. */
+  interrupt(ms: number): void
   /** Takes the run out of the journal, as a person ended it. */
   forget(): void
 }
@@ -90,6 +92,11 @@ export function createRunRecords({
       history.end(result, path)
       forget()
       return path
+    },
+    interrupt(ms) {
+      void log.then((open) => open?.end(''))
+      history.end({ end: 'interrupted', ms }, null)
+      forget()
     },
     forget,
   }

@@ -281,7 +281,8 @@ export class WindowRun {
       onChange(true)
       report = await this.#kept.end(result)
     } catch (error) {
-      this.#kept.forget()
+      const { clock } = this.#options
+      this.#kept.interrupt(Math.max(0, clock.now() - this.#state.now().startedAt))
       this.#onFailed(error)
     }
     const over = { isRunning: false, isPaused: false, isStopping: false, isReporting: false, waits: null }

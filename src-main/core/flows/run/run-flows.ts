@@ -64,6 +64,8 @@ interface Part {
   soft: AbortSignal
   /** Of the present try of a flow. */
   allowances: Pick<CaseOptions, 'actions' | 'uploads'>
+  /** What a defect of Fleetwall ended its flows with; null for none. */
+  defect: string | null
 }
 
 /** A run: each phone's flows, one after the other, on all phones together as far as there are places. */
@@ -92,7 +94,7 @@ export class Run {
       const own = new AbortController()
       const soft = AbortSignal.any([this.#soft.signal, own.signal])
       const entries = flows.map((each) => ({ ...each, result: null }))
-      return { phone, entries, own, soft, allowances: this.#allowancesOfTry() }
+      return { phone, entries, own, soft, allowances: this.#allowancesOfTry(), defect: null }
     })
     this.result = this.#run()
   }
@@ -147,7 +149,9 @@ export class Run {
     const cases = plans.reduce((sum, { flows }) => sum + flows.length, 0)
     const flows = new Set(plans.flatMap((plan) => plan.flows.map(({ flow }) => flow.file))).size
     emit({ type: 'run', startedAt, flows, phones: plans.map(({ phone }) => shown(phone)), cases })
-    await Promise.all(this.#parts.map((part) => this.#runPhone(part).then(() => this.#endUnrun(part))))
+    const ends = await Promise.allSettled(this.#parts.map((part) => this.#runPart(part)))
+    // Only once no phone is in use any more.
+    for (const end of ends) if (end.status === 'rejected') throw end.reason as Error
     return {
       cases: this.#parts.flatMap(({ entries }) => entries.flatMap(({ result }) => result ?? [])),
       end: this.#endNow,
@@ -156,13 +160,27 @@ export class Run {
     }
   }
 
+  /** Runs a phone's flows, and ends those that it does not run. A defect costs no other phone its flows. */
+  async #runPart(part: Part): Promise<void> {
+    try {
+      await this.#runPhone(part)
+    } catch (thrown) {
+      if (!(thrown instanceof Stopped)) {
+        // No flow is left to tell of it.
+        if (part.entries.every(({ result }) => result !== null)) throw thrown
+        part.defect = sayWhy(thrown, this.#conceal).message
+      }
+    }
+    this.#endUnrun(part)
+  }
+
   async #runPhone(part: Part): Promise<void> {
     const { phone, entries } = part
     if (entries.length === 0) return
     const leave = await this.#options.use.enter(phone.publicId, part.soft).catch(() => null)
     if (!leave) return
-    phone.enter()
     try {
+      phone.enter()
       for (const entry of entries) {
         if (part.soft.aborted) break
         const result = await this.#runFlow(entry, part)
@@ -177,11 +195,9 @@ export class Run {
         // `executionOrder` of the flow's folder says so.
         if (result.verdict === 'failed' && !entry.continueOnFailure) break
       }
-    } catch (thrown) {
-      if (!(thrown instanceof Stopped)) throw thrown
     } finally {
-      phone.leave()
       leave()
+      phone.leave()
     }
   }
 
@@ -203,11 +219,7 @@ export class Run {
   }
 
   /** Waits for the phone, and runs a flow once. @throws Stopped before it begins */
-  async #tryFlow(
-    { flow, env: workspaceEnv, row }: Entry,
-    part: Part,
-    attempt: number,
-  ): Promise<CaseResult> {
+  async #tryFlow({ flow, env: workspaceEnv, row }: Entry, part: Part, attempt: number): Promise<CaseResult> {
     const { phone, soft } = part
     const { clock, timeoutMs, filesOf } = this.#options
     const gate = this.#gate
@@ -254,14 +266,13 @@ export class Run {
   }
 
   /** Ends the flows of a phone that it does not run any more. */
-  #endUnrun({ phone, own, entries }: Part): void {
+  #endUnrun({ phone, own, entries, defect }: Part): void {
     const isLeft = own.signal.aborted
-    const verdict = isLeft || this.#endNow === 'stopped' ? 'stopped' : 'failed'
-    const message = isLeft
-      ? phoneStopped
-      : phone.standing.name === 'refused'
-        ? phone.standing.reason
-        : whyUnrun[this.#endNow]
+    const isStopped = isLeft || this.#endNow === 'stopped'
+    const verdict = defect === null && isStopped ? 'stopped' : 'failed'
+    const { name, reason } = phone.standing
+    const why = isLeft ? phoneStopped : name === 'refused' ? reason : whyUnrun[this.#endNow]
+    const message = defect ?? why
     for (const entry of entries)
       if (!entry.result) this.#finish(entry, this.#unrun(entry.flow, phone, verdict, message))
   }

@@ -74,7 +74,7 @@ describe('the history of runs', () => {
     const of = { p: 'passed', f: 'failed', s: 'stopped' } as const
     const cases = [...verdicts].map((each, at) => result(at, flow, of[each as keyof typeof of]))
     for (const each of cases) begun.log.take(ended(each))
-    begun.log.end({ cases, end: 'done', startedAt: 0, ms: 9000 }, join(begun.folder, 'report.html'))
+    begun.log.end({ end: 'done', ms: 9000 }, join(begun.folder, 'report.html'))
     clock.advance(1000)
     return begun
   }
@@ -149,7 +149,7 @@ describe('the history of runs', () => {
     const elsewhere = history.begin({
       ...{ id: crypto.randomUUID(), fleet: 'lab', at: clock.now(), plans: [], folder: outside, how: {} },
     })
-    elsewhere.end({ cases: [], end: 'done', startedAt: 0, ms: 1 }, null)
+    elsewhere.end({ end: 'done', ms: 1 }, null)
     const above = `${join(root, 'results')}/..`
     const damaged = {
       id: crypto.randomUUID(),
@@ -159,7 +159,7 @@ describe('the history of runs', () => {
       folder: above,
       how: {},
     }
-    history.begin(damaged).end({ cases: [], end: 'done', startedAt: 0, ms: 1 }, null)
+    history.begin(damaged).end({ end: 'done', ms: 1 }, null)
     clock.advance(10 * dayMs)
     run('p')
     clock.advance(21 * dayMs)
@@ -197,7 +197,7 @@ describe('the history of runs', () => {
     const shared = begin([])
     history
       .begin({ ...{ id: crypto.randomUUID(), fleet: 'lab', at: 1, plans: [], how: {} }, folder: one.folder })
-      .end({ cases: [], end: 'done', startedAt: 0, ms: 1 }, null)
+      .end({ end: 'done', ms: 1 }, null)
     await history.remove('lab', one.id)
     expect([existsSync(one.folder), history.phonesOf('lab', one.id)]).toEqual([true, null])
     await history.remove('lab', null)
@@ -234,7 +234,7 @@ describe('the history of runs', () => {
     const { id, log } = begin(plansOf(1, rows))
     const cases = [result(0, rows[0], 'passed'), result(0, rows[1], 'failed')]
     for (const each of cases) log.take(ended(each))
-    log.end({ cases, end: 'done', startedAt: 0, ms: 1 }, null)
+    log.end({ end: 'done', ms: 1 }, null)
     expect(history.list('lab')[0]?.flows).toEqual([{ file: 'login.yaml', name: 'login' }])
     const told = history.phonesOf('lab', id)?.[0]?.cases.map(({ title, verdict }) => [title, verdict])
     expect(told).toEqual([

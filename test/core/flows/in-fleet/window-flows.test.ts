@@ -13,6 +13,7 @@ import type { Uploads } from '../../../../src-main/core/uploads/uploads'
 import { FaultError, type Fault } from '../../../../src-shared/protocol/fault'
 import type { FlowRunState } from '../../../../src-shared/features/flows-state'
 import type { FlowHistory } from '../../../../src-main/core/flows/history/flow-history'
+import type { RunLog } from '../../../../src-main/core/flows/history/run-log'
 import { historyIn } from '../history/history-in'
 import { openJournal, type Journal } from '../../../../src-main/core/disk/journal'
 import { systemClock, type Clock } from '../../../../src-main/core/time/clock'
@@ -28,6 +29,8 @@ describe('a run of flows', () => {
   let fileChanges: number
   let onState: () => void
   let sent: AppEvent[]
+  /** In place of what keeps a run. */
+  let brokenLog: Partial<RunLog>
   let journal: Journal
   let history: FlowHistory
   let actionsLeft: number
@@ -51,6 +54,7 @@ describe('a run of flows', () => {
     ended = []
     answer = []
     sent = []
+    brokenLog = {}
     fileChanges = 0
     onState = () => undefined
     actionsLeft = 100
@@ -113,7 +117,7 @@ describe('a run of flows', () => {
       uploads: {} as Uploads,
       pictures: picturesReading(() => Promise.resolve([])),
       folder,
-      keepRun: (run) => history.begin({ ...run, fleet: 'lab' }),
+      keepRun: (run) => ({ ...history.begin({ ...run, fleet: 'lab' }), ...brokenLog }),
       note: (...noted) => journal.note(...noted),
       emit(event) {
         if (event.type === 'flows' || event.type === 'flow-runs') onState()
@@ -496,6 +500,16 @@ describe('a run of flows', () => {
     expect((await toEnd())?.phones.map(({ state }) => state)).toEqual(['passed'])
     expect(faults.map(({ kind }) => kind)).toEqual(['not-saved'])
     expect(ended[0]?.report).toBeNull()
+  })
+
+  it('is ended in the history and for the window after a defect that costs its result', async () => {
+    brokenLog.take = ({ type }) => {
+      if (type === 'flow') throw new Error('a defect')
+    }
+    await flows.run(['two.yaml'], ['dev_1'])
+    expect((await toEnd())?.isRunning).toBe(false)
+    expect([flows.phonesLeft, left(), faults.length]).toEqual([0, [], 1])
+    expect(history.list('lab')).toMatchObject([{ end: 'interrupted', counts: { unrun: 1 } }])
   })
 
   it('says until when a limit holds it, and asks the service when a person says so', async () => {

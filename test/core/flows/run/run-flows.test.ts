@@ -241,6 +241,42 @@ env: { WHO: nobody, MORE: "!" }
     expect(bench.clock.now() - before).toBeLessThan(1000)
   })
 
+  it('loses to a defect the flows of one phone alone, and frees its place', async () => {
+    first.enter = () => {
+      throw new Error('a defect')
+    }
+    const flows = { 'a.yaml': '- setClipboard: one', 'b.yaml': '- setClipboard: two' }
+    const { cases, end } = await run(flows, { use: useOf(1) })
+    expect(end).toBe('done')
+    expect(verdicts(cases)).toEqual([
+      ...['a dev_first failed', 'b dev_first failed'],
+      ...['a dev_second passed', 'b dev_second passed'],
+    ])
+    expect(cases[0]?.failure?.message).toContain('a defect')
+  })
+
+  it('ends all phones before it tells of what could not be reported', async () => {
+    const running = await bench.start(
+      { 'a.yaml': '- setClipboard: one' },
+      {
+        emit(event) {
+          bench.events.push(event)
+          if (event.type === 'flow' && event.state === 'ended' && event.result.phone.id === 'dev_first')
+            throw new Error('a defect')
+        },
+        use: useOf(1),
+      },
+    )
+    let error: unknown = null
+    running.result.catch((thrown: unknown) => (error = thrown))
+    await bench.until(() => error !== null)
+    expect(String(error)).toContain('a defect')
+    expect(verdicts(bench.events.flatMap((event) => ('result' in event ? event.result : [])))).toEqual([
+      'a dev_first passed',
+      'a dev_second passed',
+    ])
+  })
+
   it('ends at once when it is stopped twice', async () => {
     const running = await bench.start({
       'a.yaml': '- extendedWaitUntil: { visible: Never, timeout: 600000 }',
