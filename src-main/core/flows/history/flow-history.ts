@@ -20,7 +20,7 @@ import type { Clock } from '../../time/clock'
 import { listedSchema, lineOf, listRun, readLine, readRun, shownRun, type ListedRun } from './kept-run'
 import { removeResults } from './remove-results'
 import { openRunLog, type BegunRun, type RunLog } from './run-log'
-import { shortTrend, verdictsOf, withFlow } from './verdicts'
+import { judge, shortTrend, verdictsOf, withFlow, type JudgedPhone } from './verdicts'
 
 export const mostRuns = 1000
 const mostBytes = 256 * 1024 * 1024
@@ -70,6 +70,8 @@ export function openFlowHistory(options: FlowHistoryOptions): FlowHistory {
   const pathOf = (id: string) => join(folder, `${id}.jsonl`)
   /** Oldest first; null until they are read. */
   let known: ListedRun[] | null = null
+  /** The phones of runs by their ids, as far as they were read: a run that has ended does not change. */
+  const judged = new Map<string, readonly JudgedPhone[]>()
 
   const attempt = (work: () => void) => {
     try {
@@ -174,14 +176,17 @@ export function openFlowHistory(options: FlowHistoryOptions): FlowHistory {
 
   const ofFleet = (fleet: string) => load().filter((run) => run.fleet === fleet)
   const find = (fleet: string, id: string) => ofFleet(fleet).find((run) => run.id === id)
-  /** The phones of runs, read once for all flows. */
-  const readPhones = async (runs: Iterable<ListedRun>) => {
-    const phones = new Map<string, readonly KeptPhone[]>()
-    for (const { id } of runs) {
-      // Each is a file of a run on hundreds of phones.
-      await new Promise(setImmediate)
-      phones.set(id, read(id)?.phones ?? [])
-    }
+  const judgeRun = async ({ id, flows }: ListedRun) => {
+    // Each is a file of a run on hundreds of phones.
+    await new Promise(setImmediate)
+    const phones = read(id)?.phones.map((phone) => judge(phone, flows.length))
+    if (phones) judged.set(id, phones)
+    return phones ?? []
+  }
+  /** The phones of runs by their ids, with their verdicts. */
+  const judgeRuns = async (runs: Iterable<ListedRun>) => {
+    const phones = new Map<string, readonly JudgedPhone[]>()
+    for (const run of runs) phones.set(run.id, judged.get(run.id) ?? (await judgeRun(run)))
     return phones
   }
 
@@ -200,12 +205,14 @@ export function openFlowHistory(options: FlowHistoryOptions): FlowHistory {
       const runs = ofFleet(fleet)
       const files = [...new Set(runs.flatMap((run) => run.flows.map(({ file }) => file)))]
       const ofFlows = files.map((file) => ({ file, runs: withFlow(runs, file) }))
-      const phones = await readPhones(new Set(ofFlows.flatMap((each) => each.runs)))
+      const phones = await judgeRuns(new Set(ofFlows.flatMap((each) => each.runs)))
+      // No later trend compares those that are too old for this one.
+      for (const id of judged.keys()) if (!phones.has(id)) judged.delete(id)
       return ofFlows.map((each) => shortTrend(verdictsOf(each.file, each.runs, phones)))
     },
     async verdicts(fleet, file) {
       const runs = withFlow(ofFleet(fleet), file)
-      return verdictsOf(file, runs, await readPhones(runs))
+      return verdictsOf(file, runs, await judgeRuns(runs))
     },
     async remove(fleet, id) {
       const runs = ofFleet(fleet)

@@ -20,26 +20,41 @@ function compare(verdicts: readonly (KeptVerdict | null)[]): { changes: number; 
   return { changes, pairs: Math.max(0, judged.length - 1) }
 }
 
-/**
- * Returns a flow's verdicts by phone and run. Several cases on a phone count as one: the worst.
- * @param phones of each run, by its id
- */
+/** A phone of a run, with its verdict for each of the run's flows; null for one that it had not to run. */
+export interface JudgedPhone {
+  publicId: string
+  name: string
+  verdicts: readonly (KeptVerdict | null)[]
+}
+
+/** Returns a phone's verdicts. Several cases of a flow count as one: the worst. @param flows how many the run has */
+export function judge({ publicId, name, cases }: KeptPhone, flows: number): JudgedPhone {
+  const verdicts = Array.from<KeptVerdict | null>({ length: flows }).fill(null)
+  for (const { flow, verdict } of cases) {
+    const before = verdicts[flow] ?? verdict
+    verdicts[flow] = worstVerdict(countVerdicts([before, verdict]))
+  }
+  return { publicId, name, verdicts }
+}
+
+/** Returns a flow's verdicts by phone and run. @param phones of each run, by its id */
 export function verdictsOf(
   file: string,
   runs: readonly ListedRun[],
-  phones: ReadonlyMap<string, readonly KeptPhone[]>,
+  phones: ReadonlyMap<string, readonly JudgedPhone[]>,
 ): FlowVerdicts {
   const rows = new Map<string, { publicId: string; name: string; verdicts: (KeptVerdict | null)[] }>()
-  for (const [at, { id, flows }] of runs.entries())
-    for (const { publicId, name, cases } of phones.get(id) ?? []) {
-      const own = cases.filter(({ flow }) => flows[flow]?.file === file).map(({ verdict }) => verdict)
-      const verdict = worstVerdict(countVerdicts(own))
+  for (const [at, { id, flows }] of runs.entries()) {
+    const place = flows.findIndex((flow) => flow.file === file)
+    for (const { publicId, name, verdicts } of phones.get(id) ?? []) {
+      const verdict = verdicts[place] ?? null
       if (verdict === null) continue
       const row = rows.get(publicId) ?? { publicId, name, verdicts: runs.map(() => null) }
       row.verdicts[at] = verdict
       // Its last name.
       rows.set(publicId, { ...row, name })
     }
+  }
   const all = [...rows.values()]
   const compared = all.map(({ verdicts }) => compare(verdicts))
   const sum = (what: 'changes' | 'pairs') => compared.reduce((n, each) => n + each[what], 0)

@@ -220,6 +220,15 @@ describe('the history of runs', () => {
     expect(phones[1]?.verdicts).toEqual(['passed', 'passed', 'passed', 'passed', 'failed', null])
   })
 
+  it('reads for trends only runs that it has not read', async () => {
+    const before = run('pf')
+    const failed = async () => (await history.trends('lab'))[0]?.runs.map(({ counts }) => counts.failed)
+    expect(await failed()).toEqual([1])
+    rmSync(inKept(`${before.id}.jsonl`))
+    run('ff')
+    expect(await failed()).toEqual([1, 2])
+  })
+
   it('compares the last 20 runs of a flow', async () => {
     for (let at = 0; at < 25; at += 1) run(at < 10 ? 'f' : 'p')
     const [trend] = await history.trends('lab')
