@@ -14,7 +14,7 @@ import type { FinishedRecording } from '../../../../src-shared/features/flows'
 import type { Pictures } from '../../pictures/pictures'
 import { sayStep } from '../language/recorded-command'
 import { countInputs, stepsOf, type RecordedInput } from '../language/recorded-input'
-import { inputsOfCall, isScreenshot, type DoneCall } from '../record/call-inputs'
+import { inputsOfCall, isFilmedAfter, isScreenshot, type DoneCall } from '../record/call-inputs'
 import { createCheckLooks, type CheckLooks } from '../record/check-looks'
 import { createInputRecorder, type InputRecorder } from '../record/record-input'
 import { inputsOfUploads, type RecordedFile } from '../record/upload-inputs'
@@ -148,7 +148,9 @@ export function createFlowRecording(options: FlowRecordingOptions): FlowRecordin
     called(call) {
       if (!recorder) return
       if (isScreenshot(call)) recorder.shots += 1
-      add(inputsOfCall(call, recorder.publicId, recorder.shots))
+      const { publicId, shots, input } = recorder
+      const isFilmed = () => isFilmedAfter(input.steps)
+      add(inputsOfCall(call, publicId, { shots, isFilmed }))
     },
     uploaded(publicIds, files) {
       if (recorder && publicIds.includes(recorder.publicId)) add(inputsOfUploads(files, folder))

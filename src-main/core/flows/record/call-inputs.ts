@@ -19,15 +19,22 @@ const secretDeeds: Partial<Record<Action['type'], string>> = {
   open_url: 'A secret address was opened; it is not kept. Use openLink with ${NAME}.',
 }
 
+/** What a recording has before a call. */
+export interface BeforeCall {
+  /** How many screenshots, this one too. */
+  shots: number
+  /** Whether a video is under way. */
+  isFilmed: () => boolean
+}
+
 /**
  * Returns what a call did on a phone, as a flow does it; nothing for calls that do nothing on it, and for actions of phones,
  * which are recorded by their coordinates and words.
- * @param shots counts the screenshots of the recording, this one too
  */
 export function inputsOfCall(
   { command, params }: DoneCall,
   publicId: string,
-  shots: number,
+  { shots, isFilmed }: BeforeCall,
 ): RecordedInput[] {
   const isOf = ({ publicIds }: { publicIds: readonly string[] }) => publicIds.includes(publicId)
   switch (command) {
@@ -56,9 +63,32 @@ export function inputsOfCall(
       return isOf(params as CallParams<'devices.screenshot'>)
         ? [step({ takeScreenshot: `screenshot-${shots}` })]
         : []
+    case 'captures.sheet':
+      return isOf(params as CallParams<'captures.sheet'>)
+        ? [comment('A contact sheet was saved. No command does that; takeScreenshot keeps this phone’s screen.')]
+        : []
+    case 'recordings.start':
+      // A video under way goes on.
+      return isOf(params as CallParams<'recordings.start'>) && !isFilmed()
+        ? [step({ startRecording: 'video' })]
+        : []
+    case 'recordings.stop':
+      if (!isOf(params as CallParams<'recordings.stop'>)) return []
+      return [isFilmed() ? step('stopRecording') : comment('A video was ended that had begun before.')]
     default:
       return []
   }
+}
+
+/** Whether steps leave a video under way. */
+export function isFilmedAfter(steps: readonly RecordedInput[]): boolean {
+  const turns = steps.flatMap((each) => {
+    if (each.kind !== 'command') return []
+    const { command } = each
+    if (command === 'stopRecording') return false
+    return typeof command === 'object' && 'startRecording' in command ? true : []
+  })
+  return turns.at(-1) ?? false
 }
 
 /** Whether a call takes a screenshot. */

@@ -69,6 +69,35 @@ describe('a flow that is recorded', () => {
     expect(await recording.finish()).toMatchObject({ steps: 5, comments: 3 })
   })
 
+  it('has videos as steps, and in words what no command does', () => {
+    const publicIds = ['dev_1', 'dev_2']
+    const video = (what: 'start' | 'stop', ids = publicIds) =>
+      recording.called({ command: `recordings.${what}`, params: { publicIds: ids } })
+    recording.undo()
+    video('stop')
+    video('start')
+    video('start')
+    video('stop', ['dev_2'])
+    video('stop')
+    video('start')
+    recording.undo()
+    video('stop')
+    const sheet = { publicIds, format: 'pdf', mayCost: false, missing: '' }
+    recording.called({ command: 'captures.sheet', params: sheet })
+    recording.called({ command: 'captures.sheet', params: { ...sheet, publicIds: ['dev_2'] } })
+    const edit = { labelOrder: ['b', 'a'] }
+    recording.called({ command: 'devices.edit', params: { publicIds, edit } })
+    const ended = '# A video was ended that had begun before.'
+    expect(recording.state?.steps).toEqual([
+      ended,
+      'startRecording: video',
+      'stopRecording',
+      ended,
+      '# A contact sheet was saved. No command does that; takeScreenshot keeps this phone’s screen.',
+      '# The labels were put in order: b, a. No command does that.',
+    ])
+  })
+
   it('is saved without the steps that were taken back', async () => {
     recording.acted('dev_1', { type: 'open_url', url: 'https://example.org' }, null)
     recording.undo()
