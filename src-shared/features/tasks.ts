@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { publicId, space } from '../bridge/parameters'
+import { columns, publicId, space } from '../bridge/parameters'
 import { deviceEditSchema } from './device-edit'
 import type { Task } from './task-state'
 import { deedSchema, questionSchema } from '../protocol/action'
@@ -16,6 +16,7 @@ export const calls = {
       .max(5000),
     /** A recording keeps no value of it. */
     isSecret: z.boolean().optional(),
+    columns,
   }),
   /** Starts a task that launches an automation once on each phone. */
   'automations.launch': z.strictObject({
@@ -34,6 +35,7 @@ export const calls = {
    */
   'devices.actEach': z.strictObject({
     isSecret: z.boolean(),
+    columns,
     acts: z
       .array(z.strictObject({ publicId, action: deedSchema }))
       .min(1)

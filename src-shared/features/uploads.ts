@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { publicId } from '../bridge/parameters'
+import { columns, publicId } from '../bridge/parameters'
 import type { UploadChanges, UploadsState } from './upload-state'
 
 export const calls = {
@@ -11,6 +11,7 @@ export const calls = {
       .array(z.strictObject({ fileId: z.string(), publicIds: z.array(publicId).min(1) }))
       .min(1)
       .max(5000),
+    columns,
   }),
   'uploads.retry': z.strictObject({ id: z.string() }),
   /** Retries all failed uploads, except those that the phone may have received. */

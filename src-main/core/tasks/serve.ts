@@ -10,7 +10,7 @@ export interface TasksOptions {
   /** Hears a person's action on a phone. @param space of its coordinates */
   flows: {
     acted(publicId: string, action: Action, followers: readonly string[], space: Size | undefined): void
-    /** The same, of what no file may hold. */
+    /** The same, of what no file may hold, and of what a sheet gave: that is recorded from the call. */
     touched(publicIds: readonly string[]): void
   }
 }
@@ -38,9 +38,9 @@ export function serveTasks(
         for (const publicId of publicIds) flows.acted(publicId, action, [], space)
         return { id }
       },
-      'devices.actEach'({ acts, isSecret }) {
+      'devices.actEach'({ acts, isSecret, columns }) {
         const id = openFleet().tasks.actEach(new Map(acts.map(({ publicId, action }) => [publicId, action])))
-        if (isSecret) flows.touched(acts.map(({ publicId }) => publicId))
+        if (isSecret || columns) flows.touched(acts.map(({ publicId }) => publicId))
         else for (const { publicId, action } of acts) flows.acted(publicId, action, [], undefined)
         return { id }
       },

@@ -9,7 +9,9 @@ interface UploadsParts {
   files: OfferedFiles
   /** A flow that is recorded. */
   flows: {
-    recording: { uploaded(publicIds: readonly string[], files: readonly FileSource[]): void }
+    recording: {
+      uploaded(publicIds: readonly string[], files: readonly FileSource[], columns?: readonly string[]): void
+    }
   }
 }
 
@@ -18,20 +20,20 @@ export function serveUploads(
   { openFleet, fleetId }: FeatureContext<{ nameOf(publicId: string): string }>,
   { uploads, files, flows }: UploadsParts,
 ): Feature<'uploads'> {
-  const add = (fileIds: readonly string[], publicIds: readonly string[]) => {
+  const add = (fileIds: readonly string[], publicIds: readonly string[], columns?: readonly string[]) => {
     const fleet = openFleet()
     const devices = publicIds.map((publicId) => ({ publicId, name: fleet.nameOf(publicId) }))
     const sources = fileIds.map((fileId) => files.take(fileId))
     const ids = uploads.add(fleetId(), sources, devices)
-    flows.recording.uploaded(publicIds, sources)
+    flows.recording.uploaded(publicIds, sources, columns)
     return ids
   }
   const sumTo = (publicId: string) => uploads.sumTo(fleetId(), publicId)
   return {
     calls: {
       'uploads.add': ({ fileIds, publicIds }) => ({ ids: add(fileIds, publicIds) }),
-      'uploads.addEach': ({ uploads: each }) => ({
-        ids: each.flatMap(({ fileId, publicIds }) => add([fileId], publicIds)),
+      'uploads.addEach': ({ uploads: each, columns }) => ({
+        ids: each.flatMap(({ fileId, publicIds }) => add([fileId], publicIds, columns)),
       }),
       'uploads.retry': ({ id }) => ({ id: uploads.retry(id) }),
       'uploads.retryFailed': () => uploads.retryFailed(),

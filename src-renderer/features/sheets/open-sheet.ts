@@ -2,11 +2,13 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import { deviceName } from '../../../src-shared/protocol/device-name'
-import { ownColumns, readSheet } from '../../../src-shared/sheets/sheet'
+import { columnsIn } from '../../../src-shared/sheets/fill'
+import { columnFlaw, ownColumns, readSheet } from '../../../src-shared/sheets/sheet'
 import { readTable, tableLimits, tableOfText, type ReadTable } from '../../../src-shared/sheets/table'
 import { useArrangement } from '../../stores/arrangement'
 import { useDevices } from '../../stores/devices'
 import type { SheetUse } from '../../rules/sheet-use'
+import { editColumns } from './edit-of-row'
 
 /** The columns that people name so, by what they are for. */
 const likely: Partial<Record<SheetUse, RegExp>> = {
@@ -36,6 +38,11 @@ export const useOpenSheet = defineStore('open-sheet', () => {
   const table = computed(() => (read.value && 'table' in read.value ? read.value.table : null))
   const wrong = computed(() => (read.value && 'wrong' in read.value ? read.value.wrong : null))
   const columns = computed(() => (table.value ? ownColumns(table.value) : []))
+  /** Those whose values the phones get. */
+  const usedColumns = computed(() => {
+    const named = use.value === 'import' ? editColumns : columnsIn(template.value)
+    return named.filter((each) => table.value && columnFlaw(table.value, [each])?.kind !== 'no-column')
+  })
   /** In the order of the wall. */
   const phones = computed(() =>
     arrangement.arranged(devices.devices).map((device) => ({
@@ -93,7 +100,7 @@ export const useOpenSheet = defineStore('open-sheet', () => {
     if (event.type === 'opened') forget()
   }
   return {
-    ...{ name, bytes, written, use, template, files, table, wrong, columns, sheet },
+    ...{ name, bytes, written, use, template, files, table, wrong, columns, usedColumns, sheet },
     ...{ openBytes, openFile, openFiles, write, useFor, take: hear },
   }
 })

@@ -3,14 +3,26 @@ import { useNotices } from '../../stores/notices'
 import { useTasks } from '../../stores/tasks'
 import type { RowValue } from './sheet-values'
 
-/** Has the phones do what their rows say: as one task, or as uploads. @throws FaultError */
-export async function sendValues({ bridge, offerFiles }: Host, values: readonly RowValue[]): Promise<void> {
+// What a recorded flow names of them.
+const mostColumns = 20
+
+/**
+ * Has the phones do what their rows say: as one task, or as uploads.
+ * @param columns of the sheet, whose values are used
+ * @throws FaultError
+ */
+export async function sendValues(
+  { bridge, offerFiles }: Host,
+  values: readonly RowValue[],
+  columns: readonly string[],
+): Promise<void> {
   const works = values.flatMap(({ row: { publicId }, work }) =>
     publicId !== null && work ? [{ publicId, work }] : [],
   )
   const isSecret = values.some((each) => each.isSecret)
+  const ofSheet = columns.length > 0 ? { columns: columns.slice(0, mostColumns) } : {}
   const acts = works.flatMap(({ publicId, work }) => ('act' in work ? { publicId, action: work.act } : []))
-  if (acts.length > 0) await bridge.call('devices.actEach', { acts, isSecret })
+  if (acts.length > 0) await bridge.call('devices.actEach', { acts, isSecret, ...ofSheet })
   await change()
   await upload()
 
@@ -21,6 +33,7 @@ export async function sendValues({ bridge, offerFiles }: Host, values: readonly 
     const { id } = await bridge.call('devices.editEach', {
       edits: changes,
       ...(isSecret ? { isSecret } : {}),
+      ...ofSheet,
     })
     const tasks = useTasks()
     const lines = new Map(values.map(({ row }) => [row.publicId ?? '', row.line]))
@@ -40,6 +53,6 @@ export async function sendValues({ bridge, offerFiles }: Host, values: readonly 
       offer.ok ? { fileId: offer.file.fileId, publicIds: phones[at] ?? [] } : [],
     )
     for (const offer of offers) if (!offer.ok) useNotices().show(offer.fault)
-    if (uploads.length > 0) await bridge.call('uploads.addEach', { uploads })
+    if (uploads.length > 0) await bridge.call('uploads.addEach', { uploads, ...ofSheet })
   }
 }

@@ -44,6 +44,13 @@ describe('what a window asks of tasks', () => {
     expect(acted).toEqual([['a', acts[0]?.action, [], undefined]])
   })
 
+  it('leaves what a sheet gave to the recording of the call', () => {
+    acted.length = touched.length = 0
+    const acts = [{ publicId: 'a', action: { type: 'text' as const, text: 'hi' } }]
+    feature.calls['devices.actEach']({ acts, isSecret: false, columns: ['caption'] })
+    expect([acted, touched]).toEqual([[], [['a']]])
+  })
+
   it('shows a phone’s own window the questions and screenshots of that phone alone', () => {
     const own = [task('1', question, 'a'), task('2', { kind: 'screenshot' }, 'a')]
     const others = [

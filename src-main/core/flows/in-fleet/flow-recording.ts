@@ -48,8 +48,8 @@ export interface FlowRecording {
   event(event: AppEvent): void
   /** A page's call has succeeded. */
   called(call: DoneCall): void
-  /** A person uploads files to phones. */
-  uploaded(publicIds: readonly string[], files: readonly RecordedFile[]): void
+  /** A person uploads files to phones. @param columns as `ofSheet` */
+  uploaded(publicIds: readonly string[], files: readonly RecordedFile[], columns?: readonly string[]): void
   start(publicId: string): void
   /** Keeps the picture that the phone shows, for a check. @throws FaultError `check-refused` */
   look(): { look: number; jpeg: Buffer }
@@ -150,10 +150,10 @@ export function createFlowRecording(options: FlowRecordingOptions): FlowRecordin
       if (isScreenshot(call)) recorder.shots += 1
       const { publicId, shots, input } = recorder
       const isFilmed = () => isFilmedAfter(input.steps)
-      add(inputsOfCall(call, publicId, { shots, isFilmed }))
+      add(inputsOfCall(call, publicId, { shots, isFilmed }, words()))
     },
-    uploaded(publicIds, files) {
-      if (recorder && publicIds.includes(recorder.publicId)) add(inputsOfUploads(files, folder))
+    uploaded(publicIds, files, columns) {
+      if (recorder && publicIds.includes(recorder.publicId)) add(inputsOfUploads(files, folder, columns))
     },
     start(publicId) {
       if (recorder) return

@@ -37,7 +37,7 @@ export function commandOf(input: RecordedInput): Written {
     case 'long-press':
       return onTarget('longPressOn', input)
     case 'text':
-      return alone({ inputText: plain(input.text) })
+      return { command: { inputText: plain(input.text) }, about: input.about ?? null }
     case 'key':
       return alone(input.key === 'Backspace' ? { eraseText: 1 } : { pressKey: input.key })
     case 'swipe':
@@ -50,7 +50,7 @@ export function commandOf(input: RecordedInput): Written {
     case 'wheel':
       return alone({ scroll: { notches: input.notches, point: pointOf(input.at) } })
     case 'command':
-      return alone(plainIn(input.command) as Command)
+      return { command: plainIn(input.command) as Command, about: input.about ?? null }
     case 'pause':
       return alone('waitForAnimationToEnd')
     case 'untyped':

@@ -27,7 +27,8 @@ export type RecordedInput =
       /** Of a long press, in ms, where it is not the usual time. */
       readonly holdMs?: number
     }
-  | { readonly kind: 'text'; readonly text: string }
+  /** `about` is said above it. */
+  | { readonly kind: 'text'; readonly text: string; readonly about?: string }
   /** A key or button by its name in the vocabulary: `Enter`, `home`. */
   | { readonly kind: 'key'; readonly key: string }
   | {
@@ -40,7 +41,8 @@ export type RecordedInput =
   | { readonly kind: 'path'; readonly points: readonly PercentPoint[] }
   /** The wheel over a place: positive notches scroll down. */
   | { readonly kind: 'wheel'; readonly at: PercentPoint; readonly notches: number }
-  | { readonly kind: 'command'; readonly command: Command }
+  /** `about` is said above it. */
+  | { readonly kind: 'command'; readonly command: Command; readonly about?: string }
   | { readonly kind: 'pause'; readonly ms: number }
   /** Letters that a person typed and the phone has not. */
   | { readonly kind: 'untyped'; readonly letters: string }
@@ -77,11 +79,11 @@ const isNothing = (input: RecordedInput) =>
 
 /** What stands in place of a step once an input goes on with it, or takes it back; null when the two are steps of their own. */
 function joinedWith(last: RecordedInput, input: RecordedInput): readonly RecordedInput[] | null {
-  if (last.kind === 'text' && input.kind === 'text' && last.text.length + input.text.length <= longestText)
+  if (last.kind === 'text' && input.kind === 'text' && areOneText(last, input))
     return [{ kind: 'text', text: last.text + input.text }]
   if (last.kind === 'text' && input.kind === 'key' && input.key === 'Backspace') {
     const text = withoutLast(last.text)
-    return text === '' ? [] : [{ kind: 'text', text }]
+    return text === '' ? [] : [{ ...last, text }]
   }
   if (last.kind === 'wheel' && input.kind === 'wheel' && turnsOn(last, input))
     return [{ ...last, notches: last.notches + input.notches }]
@@ -91,6 +93,11 @@ function joinedWith(last: RecordedInput, input: RecordedInput): readonly Recorde
     return [{ ...last, times: (last.times ?? 1) + (input.times ?? 1) }]
   return null
 }
+
+type Text = Extract<RecordedInput, { kind: 'text' }>
+/** What something is said above stands alone. */
+const areOneText = (last: Text, next: Text) =>
+  last.about === undefined && next.about === undefined && last.text.length + next.text.length <= longestText
 
 type Wheel = Extract<RecordedInput, { kind: 'wheel' }>
 const turnsOn = (last: Wheel, next: Wheel) =>

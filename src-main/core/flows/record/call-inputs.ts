@@ -3,6 +3,8 @@ import type { DeviceEdit } from '../../../../src-shared/features/device-edit'
 import type { Action } from '../../../../src-shared/protocol/action'
 import type { AutomationLaunch } from '../../../../src-shared/protocol/automation'
 import type { Command, RecordedInput } from '../language/recorded-input'
+import { inputOfAction, type ActionWords } from './action-input'
+import { ofSheet } from './of-sheet'
 
 /** A page's call that succeeded. */
 export interface DoneCall {
@@ -28,13 +30,14 @@ export interface BeforeCall {
 }
 
 /**
- * Returns what a call did on a phone, as a flow does it; nothing for calls that do nothing on it, and for actions of phones,
- * which are recorded by their coordinates and words.
+ * Returns what a call did on a phone, as a flow does it; nothing for calls that do nothing on it, and for actions of phones that
+ * are no sheet's, which are recorded by their coordinates and words.
  */
 export function inputsOfCall(
   { command, params }: DoneCall,
   publicId: string,
   { shots, isFilmed }: BeforeCall,
+  words: ActionWords,
 ): RecordedInput[] {
   const isOf = ({ publicIds }: { publicIds: readonly string[] }) => publicIds.includes(publicId)
   switch (command) {
@@ -43,17 +46,20 @@ export function inputsOfCall(
       return isOf(call) ? inputsOfEdit(call.edit) : []
     }
     case 'devices.editEach': {
-      const { edits, isSecret } = params as CallParams<'devices.editEach'>
+      const { edits, isSecret, columns } = params as CallParams<'devices.editEach'>
       const own = edits.filter((each) => each.publicId === publicId)
       if (isSecret) return own.map(() => comment('A secret name, note or label was set; it is not kept.'))
-      return own.flatMap(({ edit }) => inputsOfEdit(edit))
+      return own.flatMap(({ edit }) => ofSheet(inputsOfEdit(edit), columns))
     }
     case 'devices.actEach': {
-      const { acts, isSecret } = params as CallParams<'devices.actEach'>
-      const own = isSecret ? acts.filter((each) => each.publicId === publicId) : []
-      return own.map(({ action }) =>
-        comment(secretDeeds[action.type] ?? 'A secret value was sent; it is not kept.'),
-      )
+      const { acts, isSecret, columns } = params as CallParams<'devices.actEach'>
+      const own = acts.filter((each) => each.publicId === publicId)
+      if (isSecret)
+        return own.map(({ action }) =>
+          comment(secretDeeds[action.type] ?? 'A secret value was sent; it is not kept.'),
+        )
+      if (columns === undefined) return []
+      return own.flatMap(({ action }) => ofSheet([inputOfAction(action, words, null)], columns))
     }
     case 'automations.launch': {
       const call = params as CallParams<'automations.launch'>
@@ -65,7 +71,11 @@ export function inputsOfCall(
         : []
     case 'captures.sheet':
       return isOf(params as CallParams<'captures.sheet'>)
-        ? [comment('A contact sheet was saved. No command does that; takeScreenshot keeps this phone’s screen.')]
+        ? [
+            comment(
+              'A contact sheet was saved. No command does that; takeScreenshot keeps this phone’s screen.',
+            ),
+          ]
         : []
     case 'recordings.start':
       // A video under way goes on.

@@ -39,8 +39,8 @@ export interface InputRecorder {
   finish(): Promise<{ inputs: readonly RecordedInput[]; cutouts: readonly Cutout[] }>
 }
 
-const textOf = (input: RecordedInput | Reading | undefined) =>
-  input && 'kind' in input && input.kind === 'text' ? input.text : ''
+const isTextWith = (letter: string, input: RecordedInput | Reading) =>
+  'kind' in input && input.kind === 'text' && input.text.includes(letter)
 
 export function createInputRecorder({ clock, words, onRead, ...looking }: RecordInputOptions): InputRecorder {
   const look = createLook(looking)
@@ -121,11 +121,12 @@ export function createInputRecorder({ clock, words, onRead, ...looking }: Record
     untyped(letters) {
       // The newest are the last of the text.
       for (const letter of letters.toReversed()) {
-        const index = inputs.findLastIndex((input) => textOf(input).includes(letter))
-        const text = textOf(inputs[index])
-        const at = text.lastIndexOf(letter)
-        if (at >= 0)
-          inputs[index] = { kind: 'text', text: text.slice(0, at) + text.slice(at + letter.length) }
+        const index = inputs.findLastIndex((input) => isTextWith(letter, input))
+        const typed = inputs[index]
+        if (!typed || !('text' in typed) || typed.kind !== 'text') continue
+        const at = typed.text.lastIndexOf(letter)
+        const text = typed.text.slice(0, at) + typed.text.slice(at + letter.length)
+        inputs[index] = { ...typed, text }
       }
       if (letters.length > 0) inputs.push({ kind: 'untyped', letters: letters.join('') })
     },

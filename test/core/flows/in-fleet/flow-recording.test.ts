@@ -98,6 +98,39 @@ describe('a flow that is recorded', () => {
     ])
   })
 
+  it('says of what a sheet gave that each phone has a value of its own', async () => {
+    const own = (text: string) => ({ publicId: 'dev_1', action: { type: 'text', text } })
+    const columns = ['caption', 'link']
+    recording.undo()
+    const act = (text: string) =>
+      recording.called({
+        command: 'devices.actEach',
+        params: { isSecret: false, acts: [own(text)], columns },
+      })
+    act('Hello')
+    recording.acted('dev_1', { type: 'text', text: '!' }, null)
+    const edits = [{ publicId: 'dev_1', edit: { customName: 'Desk', notes: 'left' } }]
+    recording.called({ command: 'devices.editEach', params: { edits, columns: ['notes'] } })
+    recording.called({ command: 'devices.editEach', params: { edits } })
+    recording.uploaded(['dev_1'], [{ name: 'a.txt', bytes: 1 }], ['file'])
+    const { path, comments } = await recording.finish()
+    const about = (names: string) =>
+      `# This is the phone’s own value of ${names} in a sheet. For each phone’s own, use \${NAME} and a sheet.`
+    expect((await readFile(path ?? '', 'utf8')).split('---\n')[1]?.trim().split('\n')).toEqual([
+      about('{caption}, {link}'),
+      '- inputText: Hello',
+      '- inputText: "!"',
+      about('{notes}'),
+      '- setName: Desk',
+      '- setNotes: left',
+      '- setName: Desk',
+      '- setNotes: left',
+      '',
+      '# a.txt was uploaded. Put it beside this flow, and write addMedia: a.txt',
+    ])
+    expect(comments).toBe(1)
+  })
+
   it('is saved without the steps that were taken back', async () => {
     recording.acted('dev_1', { type: 'open_url', url: 'https://example.org' }, null)
     recording.undo()

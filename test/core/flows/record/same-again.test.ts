@@ -95,7 +95,7 @@ it('what a person did on one phone is done the same on another one', async ({ on
     recorder.action(action, space)
   }
   const before = { shots: 1, isFilmed: () => false }
-  for (const call of calls) for (const input of inputsOfCall(call, PHONE, before)) recorder.add(input)
+  for (const call of calls) for (const input of inputsOfCall(call, PHONE, before, words)) recorder.add(input)
   const files = [
     { name: 'photo ${1}.jpg', bytes: 9 },
     { name: 'elsewhere.jpg', bytes: 9, path: '/elsewhere.jpg' },

@@ -75,7 +75,9 @@ it('types to each phone the value of its row', async () => {
   ])
   await start()
   const act = (publicId: string, text: string) => ({ publicId, action: { type: 'text', text } })
-  expect(sent).toEqual([['devices.actEach', { acts: [act('b', 'two'), act('a', 'o;ne')], isSecret: false }]])
+  // A recorded flow names the columns.
+  const call = { acts: [act('b', 'two'), act('a', 'o;ne')], isSecret: false, columns: ['caption'] }
+  expect(sent).toEqual([['devices.actEach', call]])
   expect(useDialogs().isAnyOpen).toBe(false)
 })
 
@@ -84,7 +86,7 @@ it('says of a column of secrets that no file may hold them', async () => {
   expect(rows()).toEqual([['a', '•••']])
   await start()
   const acts = [{ publicId: 'a', action: { type: 'text', text: 'pa55' } }]
-  expect(sent).toEqual([['devices.actEach', { acts, isSecret: true }]])
+  expect(sent).toEqual([['devices.actEach', { acts, isSecret: true, columns: ['password'] }]])
 })
 
 it('sends nothing while a line has a flaw, unless the person leaves it out', async () => {
@@ -102,7 +104,7 @@ it('sends nothing while a line has a flaw, unless the person leaves it out', asy
   await flushPromises()
   await start()
   const acts = [{ publicId: 'a', action: { type: 'open_url', url: 'https://example.com' } }]
-  expect(sent).toEqual([['devices.actEach', { acts, isSecret: false }]])
+  expect(sent).toEqual([['devices.actEach', { acts, isSecret: false, columns: ['link'] }]])
 })
 
 it('opens a sheet that is kept with the fleet, and keeps one as it came', async () => {
@@ -160,6 +162,7 @@ it('uploads each phone the files that its row names, and asks about jobs first',
         { fileId: 'two.txt', publicIds: ['a', 'b'] },
         { fileId: 'three.txt', publicIds: ['c'] },
       ],
+      columns: ['file'],
     },
   ])
 })
@@ -196,6 +199,7 @@ it('sets names by columns and a pattern, on the selected phones alone', async ()
           { publicId: 'a', edit: { customName: 'Kitchen 01' } },
           { publicId: 'c', edit: { customName: 'Lab 02' } },
         ],
+        columns: ['room'],
       },
     ],
   ])
@@ -269,7 +273,8 @@ it('imports names, notes and labels at once, without the lines that it can’t u
     { name: 'new', color: '#9E9E9E' },
   ]
   const edit = { customName: 'Desk', notes: 'by the door', addLabels: labels }
-  expect(sent).toEqual([['devices.editEach', { edits: [{ publicId: 'a', edit }] }]])
+  const columns = ['custom_name', 'notes', 'labels']
+  expect(sent).toEqual([['devices.editEach', { edits: [{ publicId: 'a', edit }], columns }]])
   expect(useTasks().imports.get('edits')).toMatchObject({ unchanged: 1 })
 })
 
