@@ -209,7 +209,7 @@ export const texts = {
       'fleet.export-csv': 'table sheet excel spreadsheet list',
       'fleet.import-csv': 'table sheet excel spreadsheet names labels notes',
       'fleet.sheet':
-        'each value per phone csv tsv excel spreadsheet table data variables column upload by sheet',
+        'sheet each value per phone csv tsv excel spreadsheet table data variables column upload by',
       'flow.run': 'macro script test automation play suite example yaml tags csv data rows second run',
       'flow.record': 'macro script test capture',
       'flow.history': 'history results verdicts reports flaky flakiness passed failed',

@@ -13,7 +13,8 @@ const wordsOf = (text: string) =>
 /**
  * Rates how well a text matches a search: greater is better, null is no match. Each word of the search must be part of a
  * word of the text, match the initials of several, match one with letters left out, or begin a synonym.
- * @param synonyms other words for the text; one that is whole counts nearly as much as a word of the text
+ * @param synonyms other words for the text; one that is whole counts nearly as much as a word of the text, and a word of the
+ * text that stands here too leads to it first
  */
 export function matchWords(search: string, text: string, synonyms = ''): number | null {
   const words = wordsOf(text)
@@ -23,8 +24,9 @@ export function matchWords(search: string, text: string, synonyms = ''): number 
   // Of equal ones, a text that begins with the search comes first.
   let sum = all.length > 0 && words[0]?.startsWith(all[0] ?? '') ? 0.5 : 0
   for (const wanted of all) {
+    const own = Math.max(...words.map((word) => fit(wanted, word)))
     const best = Math.max(
-      ...words.map((word) => fit(wanted, word)),
+      own + (others.includes(wanted) ? 0.25 : 0),
       ...others.map((word) => fitOfSynonym(wanted, word)),
       initials.includes(wanted) ? 2 : 0,
     )
