@@ -7,6 +7,7 @@ import { helpFor, helpForAll } from './help'
 import { exits, type Terminal } from './terminal'
 import { act } from './act-command'
 import { check } from './check-command'
+import { FlawedSheet } from './data-sheet'
 import { phones } from './phones-command'
 import { push } from './push-command'
 import { screenshot } from './screenshot-command'
@@ -57,7 +58,8 @@ export async function commandLine(args: readonly string[], terminal: Terminal): 
   } catch (thrown) {
     if (thrown instanceof UsageError) {
       terminal.complain(thrown.message)
-      terminal.complain(`Type fleetwall ${command} --help for its options.`, false)
+      const isOfOptions = !(thrown instanceof FlawedSheet)
+      if (isOfOptions) terminal.complain(`Type fleetwall ${command} --help for its options.`, false)
       return exits.usage
     }
     if (thrown instanceof FaultError) {

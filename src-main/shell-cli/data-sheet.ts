@@ -24,6 +24,9 @@ export interface SheetChoice {
   'skip-flawed'?: boolean | undefined
 }
 
+/** A sheet can't be used as it is: no option of the command is wrong. */
+export class FlawedSheet extends UsageError {}
+
 /** A sheet that `--data` names. */
 export interface DataSheet {
   /** Of the file. */
@@ -43,7 +46,7 @@ const { sheetFlaws: words } = spoken(sheetMessages, (_, text, values) => formatT
 /**
  * Reads the sheet of `--data`; null without one.
  * @param templates what is filled from its columns
- * @throws UsageError
+ * @throws UsageError, FlawedSheet
  */
 export async function readData(
   { data, 'skip-flawed': skipsFlawed = false }: SheetChoice,
@@ -57,9 +60,9 @@ export async function readData(
   const path = resolve(terminal.folder, data)
   const name = basename(path)
   const read = await readSheetFile(path).catch((error: unknown) => {
-    throw new UsageError(`${name} can’t be read: ${String(codeOf(error) ?? error)}`)
+    throw new FlawedSheet(`${name} can’t be read: ${String(codeOf(error) ?? error)}`)
   })
-  if ('wrong' in read) throw new UsageError(`${name}: ${tableFlawText(read.wrong, words)}`)
+  if ('wrong' in read) throw new FlawedSheet(`${name}: ${tableFlawText(read.wrong, words)}`)
   const { table } = read
   const sheet = { name, folder: dirname(path), table, skipsFlawed }
   const key = keyOf(table)
@@ -71,16 +74,16 @@ export async function readData(
   return sheet
 }
 
-/** Refuses a whole sheet for what is wrong at a line. @throws UsageError */
+/** Refuses a whole sheet for what is wrong at a line. @throws FlawedSheet */
 export function refuseLine({ name }: Pick<DataSheet, 'name'>, line: number, flaw: SheetFlaw): never {
-  throw new UsageError(`${name} line ${line}: ${rowFlawText(flaw, words)}`)
+  throw new FlawedSheet(`${name} line ${line}: ${rowFlawText(flaw, words)}`)
 }
 
 /**
  * Opens the phones of a sheet that `selector` leaves, and finds out what each row comes to before anything is sent. Names each
  * flaw by its line.
  * @param isOnce whether a phone may have one row only
- * @throws UsageError, FaultError
+ * @throws UsageError, FlawedSheet, FaultError
  */
 export async function openSheetPhones<Value>(
   choice: FleetChoice,
@@ -109,18 +112,18 @@ export async function openSheetPhones<Value>(
         rows.set(row.publicId, [...(rows.get(row.publicId) ?? []), { row, value: found.value }])
     }
     tellFlaws(flaws, sheet, terminal)
-    if (rows.size === 0) throw new UsageError(`no row of ${sheet.name} is left`)
+    if (rows.size === 0) throw new FlawedSheet(`no row of ${sheet.name} is left`)
     return selected.filter(({ public_id }) => rows.has(public_id))
   }
   return { ...(await openPhones(choice, selector, terminal, choose)), rows }
 }
 
-/** @throws UsageError unless the person leaves such rows out */
+/** @throws FlawedSheet unless the person leaves such rows out */
 function tellFlaws(flaws: readonly string[], { name, skipsFlawed }: DataSheet, terminal: Terminal): void {
   for (const flaw of flaws.slice(0, mostShown)) terminal.complain(flaw, false)
   const more = flaws.length - mostShown
   if (more > 0) terminal.complain(`and ${more} more`, false)
   if (flaws.length === 0 || skipsFlawed) return
   const lines = flaws.length === 1 ? 'one line' : `${flaws.length} lines`
-  throw new UsageError(`nothing was sent: ${lines} of ${name} can’t be used. --skip-flawed sends the rest`)
+  throw new FlawedSheet(`nothing was sent: ${lines} of ${name} can’t be used. --skip-flawed sends the rest`)
 }

@@ -7,7 +7,7 @@ import { refuseLine, type DataSheet } from './data-sheet'
 /**
  * Returns what reads a row for the flows. An empty cell sets no name, so that a default holds.
  * @param given the names of `--env`
- * @throws UsageError when the flows use a name that neither a column nor `given` sets
+ * @throws FlawedSheet when the flows use a name that neither a column nor `given` sets
  */
 export function rowReader(
   sheet: DataSheet,

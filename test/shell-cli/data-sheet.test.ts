@@ -110,7 +110,6 @@ describe('a sheet at a terminal', () => {
       's.csv line 5: the cell caption is empty',
       's.csv line 6: no phone is named',
       'nothing was sent: 4 lines of s.csv can’t be used. --skip-flawed sends the rest',
-      'Type fleetwall type --help for its options.',
       '',
     ])
     const done = [[expect.objectContaining({ type: 'text', text: 'one' })], []]
