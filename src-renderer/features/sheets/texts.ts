@@ -4,7 +4,7 @@ import type { EditFlaw, SheetUse } from '../../rules/sheet-use'
 export const texts = {
   sheets: {
     title: 'A value for each phone, from a sheet',
-    about: 'A row for each phone: found by public_id, else name, else its place on the wall.',
+    about: 'Each row is one phone’s: by identifier, else name, else place on the wall.',
     open: 'Open file…',
     file: 'Sheet',
     written: 'Or paste or write a table here',
