@@ -1,9 +1,10 @@
-import type { CaseResult, RunResult } from '../run/run-result'
+import type { CaseResult, RunResult, StepResult } from '../run/run-result'
 import { escapeText } from './escape'
 
 /**
  * Writes a run as JUnit XML, as Jenkins, GitLab and GitHub read it: one suite a phone, one test case a flow. A case has no
- * properties in that schema: its suite has those of all its cases, and each case's own stand in its output.
+ * properties in that schema: its suite has those of all its cases, and each case's own stand in its output. There stands, too,
+ * what steps say that did not fail, such as the seed of a random text: only a failure has a place for a message.
  * @param pathOf gives the path of an attachment as it is written
  * @returns the file in parts: a long run's is longer than a string can be
  */
@@ -70,9 +71,16 @@ function testCase(result: CaseResult, pathOf: (relative: string) => string): str
     ...pictures.map((path) => `[[ATTACHMENT|${pathOf(path)}]]`),
     `[[PROPERTY|spent.actions=${spentActions}]]`,
     `[[PROPERTY|tries=${tries}]]`,
+    ...result.steps.flatMap(messageOf),
   ]
   lines.push(`      <system-out>${output.map(escapeText).join('\n')}</system-out>`)
   return [...lines, '    </testcase>'].join('\n')
+}
+
+/** What a step says that did not fail its case. Brackets stay apart: two would begin an attachment. */
+function messageOf({ number, title, state, message }: StepResult): string[] {
+  if (message === null || (state !== 'passed' && state !== 'warned')) return []
+  return [`${number} ${title}: ${message}`.replaceAll(/\s+/g, ' ').replaceAll(/\[(?=\[)/g, '[ ')]
 }
 
 function properties(values: Record<string, string>, indent: string): string {

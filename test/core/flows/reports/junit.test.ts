@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { writeJunit } from '../../../../src-main/core/flows/reports/junit'
-import { nasty, run } from './case-results'
+import type { StepResult } from '../../../../src-main/core/flows/run/run-result'
+import { nasty, passed, run, runOf } from './case-results'
 import { readXml, type Element } from './read-xml'
 
 // The schema that Jenkins validates with (junit-10): what may stand in what, and with which attributes.
@@ -85,5 +86,20 @@ describe('the JUnit report', () => {
     )
     expect(failure?.children[0]?.text).toBe('It is not there.\nflows/a.yaml:3:5')
     expect(failure?.children[1]?.text.split('\n')[0]).toBe('[[ATTACHMENT|out/p/at-failure.jpg]]')
+  })
+
+  it('says in the output what passed steps said, and attaches nothing that they name', () => {
+    const of = passed('a', 'dev_1', 'Aster')
+    const step = (number: number, state: StepResult['state'], message: string | null) =>
+      of.steps.map((each) => ({ ...each, number, title: 'inputRandomText', state, message }))
+    const steps = [
+      ...[...step(1, 'passed', 'Typed\nx7, seed 42.'), ...step(2, 'passed', null)],
+      ...[...step(3, 'warned', '[[[ATTACHMENT|/etc/passwd]]'), ...step(4, 'failed', 'No.')],
+    ]
+    const [suite] = readXml([...writeJunit(runOf([{ ...of, steps }]), String)].join('')).children
+    expect(suite?.children[1]?.children[0]?.text.split('\n').slice(2)).toEqual([
+      '1 inputRandomText: Typed x7, seed 42.',
+      '3 inputRandomText: [ [ [ATTACHMENT|/etc/passwd]]',
+    ])
   })
 })
