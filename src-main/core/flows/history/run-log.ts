@@ -1,7 +1,7 @@
 import { closeSync, writeSync } from 'node:fs'
 import type { KeptOptions, KeptRun } from '../../../../src-shared/features/flow-history-state'
 import { openToAppend } from '../../disk/own-file'
-import { caseKey } from '../run/case-rows'
+import { caseKey } from '../run/planned-flow'
 import type { PhonePlan } from '../run/run-flows'
 import type { CaseResult, RunEvent } from '../run/run-result'
 import { lineOf, longestMessage, longestName, type RunHead, type RunLine } from './kept-run'

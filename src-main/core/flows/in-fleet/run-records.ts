@@ -6,7 +6,7 @@ import { jsonEnd } from '../reports/json-lines'
 import { openResultsLog } from '../reports/results-log'
 import type { BegunRun, RunLog } from '../history/run-log'
 import type { Pictures } from '../../pictures/pictures'
-import { caseKey } from '../run/case-rows'
+import { caseKey } from '../run/planned-flow'
 import type { RunEvent, RunResult } from '../run/run-result'
 
 export interface RunRecordsOptions extends Omit<BegunRun, 'fleet'> {
