@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { AppEvent, AppState } from '../../src-shared/bridge/app-state'
-import { noFlows, type FlowsState } from '../../src-shared/features/flows-state'
+import { isUnderWay, noFlows, type FlowsState } from '../../src-shared/features/flows-state'
 import { useNotices } from './notices'
 import { usePanel } from './panel'
 
@@ -13,8 +13,7 @@ export const useFlows = defineStore('flows', () => {
   /** The phones whose flows have not ended. */
   const inUse = computed(() => {
     const phones = underWay.value.flatMap((each) => each.phones)
-    const left = phones.filter(({ state: is }) => is === 'waiting' || is === 'running')
-    return new Set(left.map(({ publicId }) => publicId))
+    return new Set(phones.filter(isUnderWay).map(({ publicId }) => publicId))
   })
   /** The run that a person wants to see; null for the one that began last. */
   const chosen = shallowRef<string | null>(null)

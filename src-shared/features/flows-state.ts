@@ -124,6 +124,10 @@ export interface FlowPhoneState {
   waitsFor: string | null
 }
 
+/** Whether a phone has flows that have not ended. */
+export const isUnderWay = ({ state }: Pick<FlowPhoneState, 'state'>): boolean =>
+  state === 'waiting' || state === 'running'
+
 /** A run of flows. */
 export interface FlowRunState {
   id: string

@@ -1,4 +1,9 @@
-import type { FlowPhoneState, FlowRunState, FlowStepState } from '../../../../src-shared/features/flows-state'
+import {
+  isUnderWay,
+  type FlowPhoneState,
+  type FlowRunState,
+  type FlowStepState,
+} from '../../../../src-shared/features/flows-state'
 import type { Clock } from '../../time/clock'
 import type { RateGate } from '../../service/rate-gate'
 import type { Run } from '../run/run-flows'
@@ -40,9 +45,6 @@ export interface ShownRun {
   /** Whether its report is being written. */
   isReporting: boolean
 }
-
-export const isUnderWay = ({ state }: Pick<FlowPhoneState, 'state'>): boolean =>
-  state === 'waiting' || state === 'running'
 
 /** Returns the run under way, with what the person holds and what the service has wait. */
 export function runNow({ run, rate, state, isReporting }: ShownRun, clock: Clock): FlowRunState {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AppEvent } from '../../../../src-shared/bridge/app-state'
 import {
+  isUnderWay,
   usualTimeoutS,
   type FlowCase,
   type FlowOptions,
@@ -23,7 +24,7 @@ import type { PhonePlan, Run, RunOptions, timeoutMsOf } from '../run/run-flows'
 import type { CaseResult, RunEnd } from '../run/run-result'
 import { resultsFolder } from './flow-library'
 import { createFlowPhones, type FlowPhones } from './flow-phones'
-import { createRunState, isUnderWay, runNow, type RunState } from './flow-run-state'
+import { createRunState, runNow, type RunState } from './flow-run-state'
 import { createRunRecords, type RunRecords, type RunRecordsOptions } from './run-records'
 
 export interface WindowRunOptions
