@@ -5,7 +5,6 @@ import { isWithin } from '../disk/is-within'
 import { newsOfRun } from './reports/news-of-run'
 import { notOfPhone, type Feature, type FeatureContext } from '../feature/feature'
 import type { FlowHistory } from './history/flow-history'
-import { historyCalls } from './history/history-calls'
 import type { WindowFlows } from './in-fleet/window-flows'
 
 export interface FlowsOptions {
@@ -23,7 +22,6 @@ export function serveFlows(
 ): Feature<'flows'> {
   return {
     calls: {
-      ...historyCalls(flowHistory, files, fleetKey),
       'flows.list': () => flows.list(),
       'flows.plan': ({ files, publicIds, rows, ...how }) => flows.plan(files, publicIds, how, rows),
       async 'flows.run'({ files, publicIds, rows, ...how }) {
@@ -59,6 +57,15 @@ export function serveFlows(
       'flows.check': (request) => flows.recording.check(request),
       'flows.undoStep': () => flows.recording.undo(),
       'flows.finish': () => flows.recording.finish(),
+      'flows.history': () => ({ runs: flowHistory.list(fleetKey()) }),
+      'flows.kept': ({ id }) => ({ phones: flowHistory.phonesOf(fleetKey(), id) }),
+      'flows.trends': async () => ({ flows: await flowHistory.trends(fleetKey()) }),
+      'flows.verdicts': ({ file }) => flowHistory.verdicts(fleetKey(), file),
+      async 'flows.openKept'({ id }) {
+        const report = flowHistory.list(fleetKey()).find((run) => run.id === id)?.report ?? null
+        return { done: report !== null && (await files.open(report, ['.html'])) }
+      },
+      'flows.forget': ({ id }) => flowHistory.remove(fleetKey(), id),
     },
     tells: {},
     state: () => ({ flows: flows.state }),

@@ -1,5 +1,6 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { lstat, rm } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import { fleetKey, type KeyedFleet } from '../../../../src-shared/features/fleets-state'
 import type {
   FlowTrend,
@@ -18,7 +19,6 @@ import {
 } from '../../disk/own-file'
 import type { Clock } from '../../time/clock'
 import { listedSchema, lineOf, listRun, readLine, readRun, shownRun, type ListedRun } from './kept-run'
-import { removeResults } from './remove-results'
 import { openRunLog, type BegunRun, type RunLog } from './run-log'
 import { judge, shortTrend, verdictsOf, withFlow, type JudgedPhone } from './verdicts'
 
@@ -221,4 +221,18 @@ export function openFlowHistory(options: FlowHistoryOptions): FlowHistory {
     forget: (fleet) => void drop(ofFleet(fleetKey(fleet))).catch(onFailed),
     close: stopWait,
   }
+}
+
+const isFolder = async (path: string) => (await lstat(path).catch(() => null))?.isDirectory() === true
+
+/**
+ * Removes a run's report and pictures: a folder that lies directly in the results folder. Links are not followed.
+ * @param results where runs have their results, absolute
+ * @throws Error of the file system
+ */
+async function removeResults(results: string, folder: string): Promise<void> {
+  // A damaged record may name the folder above: `results/..`.
+  if (dirname(folder) !== results || resolve(folder) !== folder) return
+  if (!(await isFolder(results)) || !(await isFolder(folder))) return
+  await rm(folder, { recursive: true, force: true })
 }
