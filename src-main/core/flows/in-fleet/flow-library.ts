@@ -21,7 +21,7 @@ const exampleMark = '/examples/'
 export interface FlowLibrary {
   /** @throws FaultError `not-saved` when there can be no folder */
   list(): Promise<FlowsFolder>
-  /** Reads flows that are to run. @throws FaultError `flow-unreadable` for a file with mistakes, `not-saved` */
+  /** Reads flows that are to run. @throws FaultError `flow-unreadable` for a file that is gone or has mistakes */
   read(files: readonly string[]): Promise<readonly CheckedFlow[]>
   close(): void
 }
@@ -112,7 +112,10 @@ export function createFlowLibrary(
   return {
     list,
     async read(files) {
-      const known = new Set((await list()).files.map(({ file }) => file))
+      const { listFlows } = await import('../reading/check')
+      const known = new Set<string>()
+      for (const { from, mark } of sources())
+        for (const file of await listFlows(from, [resultsFolder])) known.add(mark + file)
       const gone = files.find((file) => !known.has(file))
       if (gone !== undefined || files.length === 0)
         throw new FaultError({

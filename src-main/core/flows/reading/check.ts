@@ -102,8 +102,21 @@ function rootOf(
 export const withoutFlows = 'the folder has no flows'
 const withoutFlowsAtTop = `${withoutFlows} at its top. For those below, write config.yaml with flows: ["**"]`
 
-const readFolder: Reading = async function* (folder, shown, reader, report, choice) {
-  const workspace = readWorkspace(folder, shown, report)
+/** Lists the flow files of a folder, relative to it, without reading them. @param folder absolute */
+export async function listFlows(folder: string, leaveOut: readonly string[]): Promise<string[]> {
+  const ignore = () => undefined
+  const chosen = await chooseFiles(folder, '.', readWorkspace(folder, '.', ignore), { leaveOut }, ignore)
+  return chosen.map((file) => join(file))
+}
+
+/** Chooses the flow files of a folder by its globs. */
+async function chooseFiles(
+  folder: string,
+  shown: string,
+  workspace: Workspace,
+  choice: Pick<CheckOptions, 'leaveOut'>,
+  report: (problem: Problem) => void,
+): Promise<string[]> {
   const globs = workspace.flows.map(compileGlob)
   const place = { file: shown, line: 1, column: 1 }
   // What no glob reaches is not looked at: its size and its closed folders stop no run.
@@ -112,6 +125,12 @@ const readFolder: Reading = async function* (folder, shown, reader, report, choi
   const chosen = files.filter((file) => globs.some((fits) => fits(file)))
   if (chosen.length === 0)
     report({ place, message: files.length === 0 && deepest > 0 ? withoutFlows : withoutFlowsAtTop })
+  return chosen
+}
+
+const readFolder: Reading = async function* (folder, shown, reader, report, choice) {
+  const workspace = readWorkspace(folder, shown, report)
+  const chosen = await chooseFiles(folder, shown, workspace, choice, report)
   const flows: Flow[] = []
   // A flow that is not chosen, or has mistakes, may still be named in executionOrder.
   const known = new Set(chosen.map(stem))
