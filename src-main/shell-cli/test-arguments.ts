@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { UsageError } from '../core/base/start-arguments'
 import { mostRetries, mostTimeoutS, usualTimeoutS } from '../../src-shared/features/flows-state'
@@ -65,6 +66,7 @@ export function readTestArguments(args: readonly string[], here: string, now: nu
   if (!format)
     throw new UsageError(`--format takes ${formats.join(', ')}, not ${(values.format ?? '').slice(0, 40)}`)
   const { output, 'test-output-dir': folder } = values
+  // Suites of one second have a folder each.
   const started = new Date(now).toISOString().slice(0, 19).replaceAll(':', '')
   return {
     paths: positionals,
@@ -77,7 +79,7 @@ export function readTestArguments(args: readonly string[], here: string, now: nu
     excludeTags: listOf(values['exclude-tags']),
     format,
     output: output === undefined ? null : resolve(here, output),
-    folder: resolve(here, folder ?? `${resultsFolder}/${started}`),
+    folder: resolve(here, folder ?? `${resultsFolder}/${started}-${randomUUID().slice(0, 8)}`),
     isOwnFolder: folder === undefined,
     retries: wholeNumber('retries', values.retries, 0, mostRetries) ?? 0,
     timeoutMs: timeoutMsOf(timeout ?? usualTimeoutS),

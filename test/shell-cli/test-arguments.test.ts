@@ -12,12 +12,16 @@ describe('the arguments of fleetwall test', () => {
       shards: null,
       format: 'noop',
       output: null,
-      folder: '/here/fleetwall-results/2030-01-01T000000',
+      folder: expect.stringMatching(/^\/here\/fleetwall-results\/2030-01-01T000000-[\da-f]{8}$/) as string,
       retries: 0,
       timeoutMs: 600_000,
       maxActions: null,
       isDryRun: false,
     })
+  })
+
+  it('have a folder of results for each of two suites that begin in one second', () => {
+    expect(read('a.yaml').folder).not.toBe(read('a.yaml').folder)
   })
 
   it('are read as they are documented', () => {
