@@ -60,10 +60,13 @@ export async function readData(
   const path = resolve(terminal.folder, data)
   const name = basename(path)
   const read = await readSheetFile(path).catch((error: unknown) => {
-    throw new FlawedSheet(`${name} can’t be read: ${String(codeOf(error) ?? error)}`)
+    const code = codeOf(error)
+    if (code === 'ENOENT') throw new FlawedSheet(`there is no file ${name}`)
+    throw new FlawedSheet(`${name} can’t be read: ${String(code ?? error)}`)
   })
   if ('wrong' in read) throw new FlawedSheet(`${name}: ${tableFlawText(read.wrong, words)}`)
   const { table } = read
+  if (table.rows.length === 0) throw new FlawedSheet(`${name} has no row for a phone`)
   const sheet = { name, folder: dirname(path), table, skipsFlawed }
   const key = keyOf(table)
   const flaw: SheetFlaw | null =

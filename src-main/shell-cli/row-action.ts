@@ -39,7 +39,7 @@ export function rowAction(
   try {
     return { value: checkedAction(filled, names) }
   } catch (thrown) {
-    if (thrown instanceof UsageError) return { wrong: { kind: 'no-action' } }
+    if (thrown instanceof UsageError) return { wrong: { kind: 'no-action', why: thrown.message } }
     throw thrown
   }
 }

@@ -61,6 +61,8 @@ export function readTestArguments(args: readonly string[], here: string, now: nu
   const shards = wholeNumber('shard-split', values['shard-split'], 1)
   if (shards !== null && values['shard-all'] === true)
     throw new UsageError('--shard-all and --shard-split exclude each other')
+  if (shards !== null && values.data !== undefined)
+    throw new UsageError('--data gives each phone its rows, so --shard-split can’t divide the flows')
   const timeout = wholeNumber('timeout', values.timeout, 0, mostTimeoutS)
   const format = formats.find((each) => each === (values.format ?? 'noop').toLowerCase())
   if (!format)

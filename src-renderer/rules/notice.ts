@@ -30,6 +30,7 @@ export interface RefusedRow {
  * - `taking`: so many snapshots are being taken for a contact sheet
  * - `saved`: a screenshot, a contact sheet or diagnostics, by its path or name; on a sheet some phones may have failed
  * - `ids-copied`: the ids of so many phones are on the computer's clipboard
+ * - `sheet-sent`: so many of the phones of a sheet got their values
  * - `text-sent`: so many phones have typed a text; one by its name
  * - `screenshots-saved`: of several phones, with those that failed
  * - `converted`: several videos
@@ -67,6 +68,7 @@ export type NoticeContent =
   | { kind: 'screenshot-copied'; name: string }
   | { kind: 'file-copied'; name: string }
   | { kind: 'ids-copied'; n: number }
+  | { kind: 'sheet-sent'; n: number; of: number }
   | { kind: 'text-sent'; n: number; name: string }
   | { kind: 'recorded'; files: readonly RecordedFile[] }
   | { kind: 'not-recorded'; n: number }

@@ -1,4 +1,11 @@
-import { isSecretColumn, ownColumns, type SheetFlaw, type SheetRow } from './sheet'
+import {
+  columnFlaw,
+  firstOwnColumn,
+  isSecretColumn,
+  ownColumns,
+  type SheetFlaw,
+  type SheetRow,
+} from './sheet'
 import type { Table } from './table'
 
 /** A row of a sheet, as flows use it. */
@@ -16,13 +23,18 @@ const isName = (column: string) => /^[A-Za-z_]\w{0,199}$/.test(column)
 /** Names the columns that flows can use: the person's own whose name is one in `${…}`. */
 export const caseNames = (table: Pick<Table, 'columns'>): string[] => ownColumns(table).filter(isName)
 
+/** Says why flows can't use the columns; null when they can. @param needed names that only a column can set */
+export function caseColumnsFlaw(table: Pick<Table, 'columns'>, needed: readonly string[]): SheetFlaw | null {
+  return columnFlaw(table, [...caseNames(table), ...needed])
+}
+
 /** Returns what reads a row for flows. An empty cell sets no name, so that a default holds. @param needed names without one */
 export function caseRowReader(
   table: Pick<Table, 'columns'>,
   needed: readonly string[],
 ): (row: SheetRow) => { value: CaseRow } | { wrong: SheetFlaw } {
   const names = caseNames(table)
-  const [first = ''] = ownColumns(table)
+  const first = firstOwnColumn(table)
   return (row) => {
     const cells = names.map((name) => [name, row.value(name) ?? ''] as const)
     const empty = cells.find(([name, value]) => value === '' && needed.includes(name))

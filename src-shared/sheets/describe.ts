@@ -29,6 +29,8 @@ export function rowFlawText(flaw: SheetFlaw, { row, file }: SheetWords): string 
     case 'gone':
     case 'same-name':
       return row[flaw.kind](flaw)
+    case 'no-action':
+      return row[flaw.kind](flaw)
     case 'twice':
       return row.twice({ earlier: String(flaw.earlier) })
     case 'more-rows':

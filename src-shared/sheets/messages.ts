@@ -23,7 +23,7 @@ export const sheetMessages = {
       'too-long': 'the value has more than {most} characters',
       unsendable: 'the value holds characters that can’t be sent',
       'no-address': 'the value isn’t an address',
-      'no-action': 'its values make no valid action',
+      'no-action': 'its values make no valid action: {why}',
       'too-many-labels': 'a phone has at most {most} labels',
       seen: 'the column {column} is secret, but names, labels and files are seen',
       'no-edit': 'there is no column custom_name, notes or labels',

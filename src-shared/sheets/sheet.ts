@@ -32,7 +32,7 @@ export type SheetFlaw =
   | { kind: 'too-long'; most: number }
   | { kind: 'unsendable' }
   | { kind: 'no-address' }
-  | { kind: 'no-action' }
+  | { kind: 'no-action'; why: string }
   | { kind: 'too-many-labels'; most: number }
   /** A column of secrets gives what all people see. */
   | { kind: 'seen'; column: string }
@@ -84,6 +84,10 @@ export function ownColumns(table: Pick<Table, 'columns'>): string[] {
   const key = keyOf(table)
   return table.columns.filter((column) => column !== '' && same(column) !== key)
 }
+
+/** Names the person's first column that is not the phones' names; '' for none. */
+export const firstOwnColumn = (table: Pick<Table, 'columns'>): string =>
+  ownColumns(table).find((column) => same(column) !== 'name') ?? ''
 
 /**
  * Finds the phone of each row: by `public_id`, else by `name` (the shown one before the service's), else by the row's place

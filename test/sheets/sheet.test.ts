@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { caseColumnsFlaw, caseRowReader } from '../../src-shared/sheets/case-rows'
 import { columnsIn, fileNamesIn, fill } from '../../src-shared/sheets/fill'
 import { columnFlaw, readSheet } from '../../src-shared/sheets/sheet'
 import { readTable, tableOfText } from '../../src-shared/sheets/table'
@@ -29,6 +30,21 @@ describe('a sheet', () => {
       [4, { kind: 'gone', phone: 'dev_x' }],
       [5, { kind: 'no-phone' }],
     ])
+  })
+
+  it('names cases by the first column that names no phone, and takes each name once', () => {
+    const table = tableOf('public_id,name,caption\ndev_a,Lab 1,one\n')
+    const [line] = readSheet(table, phones).rows
+    expect(line && caseRowReader(table, [])(line)).toEqual({
+      value: { line: 2, title: 'one', values: { name: 'Lab 1', caption: 'one' } },
+    })
+    expect(
+      [
+        ['A', 'A'],
+        ['A', 'a'],
+        ['A', 'B'],
+      ].map((columns) => caseColumnsFlaw({ columns: ['name', ...columns] }, [])),
+    ).toEqual([{ kind: 'column-twice', column: 'A' }, { kind: 'column-twice', column: 'A' }, null])
   })
 
   it('finds phones by exact name, the shown one before the service’s', () => {

@@ -123,6 +123,7 @@ describe('a sheet at a terminal', () => {
     ['name,text\nAster 01,x\n', '{caption}', 's.csv line 1: there is no column caption'],
     ['name,caption,Caption\nAster 01,x,y\n', '{caption}', 'two columns have the name caption'],
     ['', 'x', 's.csv: The sheet is empty.'],
+    ['name,caption\n', 'x', 's.csv has no row for a phone'],
   ])(
     'refuses the sheet %j for %s',
     async (content, text, why) => {
@@ -130,6 +131,7 @@ describe('a sheet at a terminal', () => {
       expect(await run('type', text, '--data', 's.csv')).toBe(2)
       expect(err).toContain(why)
       expect(await run('type', text, '--data', 'none.csv')).toBe(2)
+      expect(err).toContain('there is no file none.csv')
       expect(await run('type', text, '--phones', 'all', '--skip-flawed')).toBe(2)
     },
     60_000,
@@ -162,5 +164,14 @@ describe('a sheet at a terminal', () => {
     await write('s.csv', 'name,USER\nAster 01,ann\n')
     expect(await run('test', 'flow.yaml', '--data', 's.csv', '--dry-run')).toBe(2)
     expect(err).toContain('s.csv line 1: there is no column PASSWORD')
+    await write('s.csv', 'name,USER,PASSWORD,password\nAster 01,ann,fish,cat\n')
+    expect(await run('test', 'flow.yaml', '--data', 's.csv', '--dry-run')).toBe(2)
+    expect(err).toContain('s.csv line 1: two columns have the name PASSWORD')
+  }, 60_000)
+
+  it('says why the values of a row make no action', async () => {
+    await write('s.csv', 'name,x\nAster 01,10\n')
+    expect(await run('act', '{"type":"tap","x":"{x}","y":1}', '--data', 's.csv')).toBe(2)
+    expect(err).toContain('s.csv line 2: its values make no valid action: x of tap is not a whole number')
   }, 60_000)
 })

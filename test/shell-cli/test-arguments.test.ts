@@ -74,6 +74,7 @@ describe('the arguments of fleetwall test', () => {
     [['a', '--retries', 'two']],
     [['a', '--shard-split', '0']],
     [['a', '--shard-all', '--shard-split', '2']],
+    [['a', '--data', 'a.csv', '--shard-split', '2']],
     [['a', '--env', '1=2']],
     [['a', '--timeout', '-1']],
     [['a', '--no-such']],

@@ -7,6 +7,7 @@ import {
   type FlowFile,
   type FlowOptions,
 } from '../../../src-shared/features/flows-state'
+import { useFlowSheet } from './flow-sheet'
 
 /** NaN for what is no number. */
 type Typed = number | ''
@@ -17,6 +18,7 @@ export type NumberOption = keyof typeof mostOf
 
 /** What is chosen and typed for the next run: kept in memory alone, from one opening of the tab to the next. */
 export const useFlowSetup = defineStore('flow-setup', () => {
+  const sheet = useFlowSheet()
   /** The chosen flows, by their files. */
   const chosen = reactive(new Set<string>())
   /** Values by their names, as `constructor`, too; '' is not sent. */
@@ -39,7 +41,8 @@ export const useFlowSetup = defineStore('flow-setup', () => {
     retries: numberOf(options.retries),
     timeoutS: numberOf(options.timeoutS),
     mostActions: numberOf(options.mostActions),
-    isDivided: options.isDivided,
+    // A sheet gives each phone its rows.
+    isDivided: options.isDivided && !sheet.isChosen,
   }))
   /** The names without a value of the chosen flows. */
   const namesOf = (files: readonly FlowFile[]) => [

@@ -2,7 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import { deviceName } from '../../../src-shared/protocol/device-name'
-import { caseNames, caseRowReader, type CaseRow } from '../../../src-shared/sheets/case-rows'
+import { caseColumnsFlaw, caseNames, caseRowReader, type CaseRow } from '../../../src-shared/sheets/case-rows'
 import { readSheet, type SheetFlaw } from '../../../src-shared/sheets/sheet'
 import { readTable, type ReadTable } from '../../../src-shared/sheets/table'
 import { useArrangement } from '../../stores/arrangement'
@@ -14,8 +14,8 @@ export interface SheetCases {
   phones: readonly string[]
   /** Of the rows that can't be used. */
   flaws: readonly { line: number; flaw: SheetFlaw }[]
-  /** A name of the flows that neither a column nor the person sets; null for none. */
-  missing: string | null
+  /** Of its columns; null for none. */
+  columnsFlaw: SheetFlaw | null
 }
 
 /** The sheet whose rows the next run has its values of, until another fleet opens. */
@@ -53,7 +53,7 @@ export const useFlowSheet = defineStore('flow-sheet', () => {
   const casesFor = (publicIds: readonly string[], needed: readonly string[]): SheetCases | null => {
     if (!table.value || !sheet.value) return null
     const wanted = new Set(publicIds)
-    const missing = needed.find((each) => !columns.value.includes(each)) ?? null
+    const columnsFlaw = caseColumnsFlaw(table.value, needed)
     const readRow = caseRowReader(table.value, needed)
     const rows: (CaseRow & { publicId: string })[] = []
     const flaws: { line: number; flaw: SheetFlaw }[] = []
@@ -64,7 +64,7 @@ export const useFlowSheet = defineStore('flow-sheet', () => {
       if ('wrong' in found) flaws.push({ line, flaw: found.wrong })
       else if (publicId !== null) rows.push({ ...found.value, publicId })
     }
-    return { rows, phones: [...new Set(rows.map(({ publicId }) => publicId))], flaws, missing }
+    return { rows, phones: [...new Set(rows.map(({ publicId }) => publicId))], flaws, columnsFlaw }
   }
   const take = (event: AppEvent) => {
     if (event.type === 'opened') close()

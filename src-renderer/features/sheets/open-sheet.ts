@@ -3,7 +3,7 @@ import { computed, ref, shallowRef } from 'vue'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import { deviceName } from '../../../src-shared/protocol/device-name'
 import { columnsIn } from '../../../src-shared/sheets/fill'
-import { columnFlaw, ownColumns, readSheet } from '../../../src-shared/sheets/sheet'
+import { columnFlaw, firstOwnColumn, ownColumns, readSheet } from '../../../src-shared/sheets/sheet'
 import { readTable, tableLimits, tableOfText, type ReadTable } from '../../../src-shared/sheets/table'
 import { useArrangement } from '../../stores/arrangement'
 import { useDevices } from '../../stores/devices'
@@ -56,8 +56,9 @@ export const useOpenSheet = defineStore('open-sheet', () => {
   /** Suggests a value for what the sheet is used for. */
   const suggest = () => {
     const fits = likely[use.value]
-    const column = columns.value.find((each) => fits?.test(each)) ?? columns.value[0]
-    suggested = column === undefined ? '' : `{${column}}`
+    const column =
+      columns.value.find((each) => fits?.test(each)) ?? firstOwnColumn(table.value ?? { columns: [] })
+    suggested = column === '' ? '' : `{${column}}`
     template.value = suggested
   }
   const take = (next: ReadTable | null) => {

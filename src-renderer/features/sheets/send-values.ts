@@ -22,9 +22,15 @@ export async function sendValues(
   const isSecret = values.some((each) => each.isSecret)
   const ofSheet = columns.length > 0 ? { columns: columns.slice(0, mostColumns) } : {}
   const acts = works.flatMap(({ publicId, work }) => ('act' in work ? { publicId, action: work.act } : []))
-  if (acts.length > 0) await bridge.call('devices.actEach', { acts, isSecret, ...ofSheet })
+  if (acts.length > 0) void tellEnd((await bridge.call('devices.actEach', { acts, isSecret, ...ofSheet })).id)
   await change()
   await upload()
+
+  async function tellEnd(id: string) {
+    const { steps } = (await useTasks().ended(id)) ?? { steps: [] }
+    const n = steps.filter(({ state }) => state === 'done').length
+    if (steps.length > 0) useNotices().add({ kind: 'sheet-sent', n, of: steps.length }, null)
+  }
 
   async function change() {
     const edits = works.flatMap(({ publicId, work }) => ('edit' in work ? { publicId, edit: work.edit } : []))

@@ -62,7 +62,9 @@ export function valuesOf(rows: readonly SheetRow[], options: ValueOptions): RowV
     if ('wrong' in filled) return flawed(filled.wrong)
     const work = workOf(filled.text, device, options)
     if ('wrong' in work) return flawed(work.wrong)
-    return { row, isSecret, shown: isSecret ? hidden : filled.text, flaw: null, work }
+    // Of labels it counts which ones go and come.
+    const shown = use === 'labels' ? '' : filled.text
+    return { row, isSecret, shown: isSecret ? hidden : shown, flaw: null, work }
   })
 }
 

@@ -144,6 +144,10 @@ export function describeNotice(notice: NoticeContent, keys: KeyNaming): FaultTex
       return { sentence: messages.screenshot.fileCopied({ name: notice.name }) }
     case 'ids-copied':
       return { sentence: messages.inspector.idsCopied({ n: notice.n }) }
+    case 'sheet-sent': {
+      const { n, of } = notice
+      return { sentence: n === of ? messages.sheets.sent({ n }) : messages.sheets.sentSome({ n, of }) }
+    }
     case 'text-sent': {
       const { n, name } = notice
       return { sentence: n === 1 ? messages.act.textSent({ name }) : messages.act.textSentToMany({ n }) }

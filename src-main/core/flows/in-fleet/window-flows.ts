@@ -129,7 +129,7 @@ export class WindowFlows {
     return this.#files.list()
   }
 
-  /** @param rows the phone of each row of a sheet */
+  /** @param rows the phone of each row of a sheet, which gives each phone its own cases: nothing is divided */
   async plan(
     names: readonly string[],
     publicIds: readonly string[],
@@ -139,7 +139,7 @@ export class WindowFlows {
     const rowsOf = new Map<string, number>()
     for (const publicId of rows ?? []) rowsOf.set(publicId, (rowsOf.get(publicId) ?? 0) + 1)
     const phones = rows ? publicIds.filter((publicId) => rowsOf.has(publicId)) : publicIds
-    const costs = divide(await this.#files.read(names), phones, isDivided).map(({ phone, flows }) =>
+    const costs = divide(await this.#files.read(names), phones, isDivided && !rows).map(({ phone, flows }) =>
       times(leastCost(flows), rowsOf.get(phone) ?? 1),
     )
     const all = costOf(costs.map((cost) => ({ cost })))
@@ -155,7 +155,7 @@ export class WindowFlows {
 
   /**
    * Starts a run, at once on the phones that no other run uses.
-   * @param rows of a sheet: each phone runs the flows once for each of its rows
+   * @param rows of a sheet: each phone runs the flows once for each of its rows, and nothing is divided
    * @throws FaultError `flow-unreadable`, `flow-shortage`
    */
   run(
@@ -178,10 +178,7 @@ export class WindowFlows {
     }
     const phones = publicIds.filter((publicId) => rowsOf.has(publicId))
     return this.#start(names, how, (checked) =>
-      divide(checked, phones, isDivided).map(({ phone, flows }) => ({
-        phone,
-        flows: casesOf(flows, rowsOf.get(phone) ?? []),
-      })),
+      phones.map((phone) => ({ phone, flows: casesOf(checked, rowsOf.get(phone) ?? []) })),
     )
   }
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import WindowDialogs from '../../../../src-renderer/app/WindowDialogs.vue'
 import { useDialogs } from '../../../../src-renderer/stores/dialogs'
 import { useFlows } from '../../../../src-renderer/stores/flows'
@@ -11,15 +11,14 @@ import { flowRecording, readTexts } from '../../../gallery/flow-fixtures'
 import { fakeDevice, fakeTile } from '../../fake-phone'
 import { inFreshPage, mountInPage, showPhones } from '../../mount-in-page'
 
-vi.mock('../../../../src-renderer/features/flows/paint-picture', () => ({
-  paintPicture: () => Promise.resolve({ width: 400, height: 800 }),
-}))
-
 describe('the dialog that inserts a check', () => {
   inFreshPage()
   let answers: Record<string, unknown>
   let sent: [string, unknown][]
   beforeEach(async () => {
+    vi.stubGlobal('createImageBitmap', () =>
+      Promise.resolve({ width: 400, height: 800, close: () => undefined }),
+    )
     showPhones([fakeDevice('dev_0')])
     useFlows().replace({ recording: flowRecording, runs: [] })
     answers = {
@@ -36,6 +35,7 @@ describe('the dialog that inserts a check', () => {
     canvas.getBoundingClientRect = () => new DOMRect(10, 20, 200, 400)
     Object.assign(picture() ?? {}, { setPointerCapture: () => undefined })
   })
+  afterEach(() => vi.unstubAllGlobals())
   const picture = () => document.querySelector<HTMLElement>('[data-check-picture]')
   const texts = () => [...document.querySelectorAll<HTMLElement>('[data-check-picture] button')]
   const checks = () => sent.filter(([name]) => name === 'flows.check').map(([, request]) => request)

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useFlowSetup } from '../../../../src-renderer/features/flows/flow-setup'
 import { useFlowSheet } from '../../../../src-renderer/features/flows/flow-sheet'
 import FlowsTab from '../../../../src-renderer/features/flows/FlowsTab.vue'
 import { useSelection } from '../../../../src-renderer/stores/selection'
@@ -198,12 +199,15 @@ describe('the tab of flows', () => {
     useSelection().select(['b', 'c'])
     await flushPromises()
     expect(start()?.textContent.trim()).toBe('Run on 1 phone')
+    useFlowSetup().options.isDivided = true
+    await flushPromises()
     start()?.click()
     await flushPromises()
     expect(sent.at(-1)).toMatchObject([
       'flows.run',
       {
         publicIds: ['b'],
+        isDivided: false,
         env: { TEXT: 'typed' },
         rows: [{ publicId: 'b', line: 4, values: { PASSWORD: 'p3' } }],
       },

@@ -3,11 +3,12 @@ import { flushPromises } from '@vue/test-utils'
 import { expect, it, vi } from 'vitest'
 import WindowDialogs from '../../../../src-renderer/app/WindowDialogs.vue'
 import { useDialogs } from '../../../../src-renderer/stores/dialogs'
+import { useNotices } from '../../../../src-renderer/stores/notices'
 import { useTasks } from '../../../../src-renderer/stores/tasks'
 import type { SheetUse } from '../../../../src-renderer/rules/sheet-use'
 import { useDevices } from '../../../../src-renderer/stores/devices'
 import { useSelection } from '../../../../src-renderer/stores/selection'
-import { fakeDevice } from '../../fake-phone'
+import { fakeDevice, fakeTask } from '../../fake-phone'
 import { inFreshPage, mountInPage, showPhones } from '../../mount-in-page'
 
 inFreshPage()
@@ -87,6 +88,42 @@ it('says of a column of secrets that no file may hold them', async () => {
   await start()
   const acts = [{ publicId: 'a', action: { type: 'text', text: 'pa55' } }]
   expect(sent).toEqual([['devices.actEach', { acts, isSecret: true, columns: ['password'] }]])
+})
+
+it('keeps the sheet on Enter in its name, and sends nothing', async () => {
+  const sent = await open('public_id,name,caption\na,Phone a,one')
+  expect(rows()).toEqual([['a', 'one']])
+  await fill('[aria-label="Keep as"]', 'Mine')
+  const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+  find('[aria-label="Keep as"]').dispatchEvent(enter)
+  await flushPromises()
+  expect([enter.defaultPrevented, sent[0]]).toMatchObject([true, ['sheets.keep', { name: 'Mine' }]])
+})
+
+it('says at the end how many phones got their values', async () => {
+  await open('public_id,caption\na,one\nb,two', { 'devices.actEach': { id: 'sheet' } })
+  useTasks().replace([
+    fakeTask(
+      [
+        { publicId: 'a', state: 'done' },
+        { publicId: 'b', state: 'failed' },
+      ],
+      { id: 'sheet' },
+    ),
+  ])
+  await start()
+  expect(useNotices().notices).toMatchObject([{ kind: 'sheet-sent', n: 1, of: 2 }])
+})
+
+it('counts a file that is given again once, and gives back all', async () => {
+  const file = new File(['x'], '2.txt', { lastModified: 1 })
+  await open('public_id,file\na,2.txt', {}, 'upload')
+  for (const again of [file, new File(['x'], '2.txt', { lastModified: 1 })])
+    await give('input[aria-label="Choose files…"]', [again])
+  expect(rows()).toEqual([['a', '2.txt']])
+  button('Remove files').click()
+  await flushPromises()
+  expect(rows()).toEqual([['a', 'file']])
 })
 
 it('sends nothing while a line has a flaw, unless the person leaves it out', async () => {
