@@ -7,6 +7,7 @@ import { columnFlaw, firstOwnColumn, ownColumns, readSheet } from '../../../src-
 import { readTable, tableLimits, tableOfText, type ReadTable } from '../../../src-shared/sheets/table'
 import { useArrangement } from '../../stores/arrangement'
 import { useDevices } from '../../stores/devices'
+import { pathOf } from '../../phone/input/folder-files'
 import type { SheetUse } from '../../rules/sheet-use'
 import { editColumns } from './edit-of-row'
 
@@ -74,10 +75,11 @@ export const useOpenSheet = defineStore('open-sheet', () => {
   }
   const openFile = async (file: File) =>
     openBytes(new Uint8Array(await file.slice(0, tableLimits.bytes + 1).arrayBuffer()), file.name)
-  /** Takes files that were dropped together: a table among them is the sheet. */
+  /** Takes files that were dropped together: the only table among them, or beside their folders, is the sheet. */
   const openFiles = async (given: readonly File[]) => {
     const tables = given.filter((file) => /\.(csv|tsv)$/i.test(file.name))
-    const [only] = tables.length === 1 ? tables : []
+    const beside = tables.filter((file) => !pathOf(file).includes('/'))
+    const [only] = tables.length === 1 ? tables : beside.length === 1 ? beside : []
     files.value = given.filter((file) => file !== only)
     if (only) await openFile(only)
   }

@@ -128,12 +128,13 @@ export function byName(files: readonly File[]): FilesByName {
   return named
 }
 
-/** Of several files of a name, only those whose folders fit the path in the sheet too. */
+/** Of the files of a name, those whose folders fit the path in the sheet; a picked file has no folder, and a name fits all. */
 function inFolder(files: readonly File[], path: string): readonly File[] {
-  if (files.length < 2) return files
-  const end = `/${even(path).replaceAll('\\', '/')}`
-  const fitting = files.filter((file) => `/${even(pathOf(file))}`.endsWith(end))
-  return fitting.length > 0 ? fitting : files
+  const wanted = `/${even(path).replaceAll('\\', '/')}`
+  return files.filter((file) => {
+    const own = `/${even(pathOf(file))}`
+    return own === '/' || own.endsWith(wanted) || wanted.endsWith(own)
+  })
 }
 
 function filesOf(text: string, files: FilesByName): Filled {

@@ -1,7 +1,7 @@
 import { closeSync, writeSync } from 'node:fs'
 import type { KeptOptions, KeptRun } from '../../../../src-shared/features/flow-history-state'
 import { openToAppend } from '../../disk/own-file'
-import { caseKey } from '../run/planned-flow'
+import { caseKey, ownName } from '../run/planned-flow'
 import type { PhonePlan } from '../run/run-flows'
 import type { CaseResult, RunEvent } from '../run/run-result'
 import { lineOf, longestMessage, longestName, type RunHead, type RunLine } from './kept-run'
@@ -35,9 +35,7 @@ const cut = (text: string, most: number) => text.slice(0, most)
 /** Returns the first line of a run's file, and the places of its cases by `caseKey`, in their order. */
 function headOf({ id, fleet, at, plans, folder, how }: BegunRun) {
   const { retries, timeoutS, mostActions, isDivided, hasRows } = how
-  const names = new Map<string, Set<string>>()
-  for (const { flow } of plans.flatMap((plan) => plan.flows))
-    names.set(flow.file, (names.get(flow.file) ?? new Set()).add(flow.name))
+  const names = new Map(plans.flatMap(({ flows }) => flows).map((each) => [each.flow.file, ownName(each)]))
   const files = [...names.keys()]
   const places = new Map<string, number[]>()
   const cases: RunHead['cases'] = []
@@ -52,23 +50,18 @@ function headOf({ id, fleet, at, plans, folder, how }: BegunRun) {
       const key = caseKey(publicId, flow.file, flow.name)
       places.set(key, [...(places.get(key) ?? []), cases.length])
       // Rows of a sheet name their cases apart.
-      const title = (names.get(flow.file)?.size ?? 0) > 1 ? cut(flow.name, longestName) : null
+      const title = flow.name === names.get(flow.file) ? null : cut(flow.name, longestName)
       cases.push([phone, files.indexOf(flow.file), title])
     }
   const head: RunHead = {
     ...{ id, fleet, at, folder, cases },
     // One by one: a value that comes with them may be a secret.
     how: { retries, timeoutS, mostActions, isDivided, hasRows },
-    flows: [...names].map(([file, [name = file, ...others]]) => ({
-      file,
-      name: cut(others.length > 0 ? nameOfFile(file) : name, longestName),
-    })),
+    flows: [...names].map(([file, name]) => ({ file, name: cut(name, longestName) })),
     phones: plans.map(({ phone: { publicId, name } }) => ({ publicId, name: cut(name, longestName) })),
   }
   return { head, places }
 }
-
-const nameOfFile = (file: string) => file.slice(file.lastIndexOf('/') + 1).replace(/\.ya?ml$/, '')
 
 /**
  * Begins a run's own file: a line for the run, for each case that begins or ends, and for the end. Each is written at once, so

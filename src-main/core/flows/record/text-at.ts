@@ -28,12 +28,15 @@ const distanceOf = ({ left, top, width, height }: Box, x: number, y: number) =>
 
 /** Finds the text that is meant by a tap at a place in px, and its number among equal ones; null where there is none. */
 export function textAt(lines: readonly RecognizedLine[], x: number, y: number): SeenText | null {
-  const [line] = lines
+  const near = lines
     .filter((each) => hasWord(each.text) && isSure(each))
     .map((each) => ({ each, far: distanceOf(each, x, y) }))
     .filter(({ each, far }) => far <= each.height * reach || namesIcon(each, lines, x, y))
     .toSorted((one, other) => one.far - other.far)
     .map(({ each }) => each)
+  // A letter or two over an icon's name are its drawing.
+  const named = near.some((each) => namesIcon(each, lines, x, y))
+  const line = near.find((each) => !named || each.text.trim().length > 2) ?? near[0]
   const text = line?.text.trim() ?? ''
   if (!line || text === '') return null
   const equal = findText(lines, (each) => each === text)

@@ -24,6 +24,10 @@ export const withRow = (checked: CheckedFlow, row: NamedRow): PlannedFlow =>
     ? { ...checked, row }
     : { ...checked, row, flow: { ...checked.flow, name: `${checked.flow.name} (${row.name})` } }
 
+/** Returns a flow's name without that of its row. */
+export const ownName = ({ flow: { name }, row }: PlannedFlow): string =>
+  row?.name ? name.slice(0, -` (${row.name})`.length) : name
+
 /** Makes the cases of a phone: each flow for each of its rows. Several rows name their cases by their titles. */
 export function casesOf(flows: readonly CheckedFlow[], rows: readonly CaseRow[]): PlannedFlow[] {
   const alike = new Map<string, number>()

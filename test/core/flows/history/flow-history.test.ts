@@ -240,11 +240,13 @@ describe('the history of runs', () => {
       ['login.yaml', 'Log in (ada)'],
       ['login.yaml', 'Log in (bob)'],
     ] as const
-    const { id, log } = begin(plansOf(1, rows))
+    const [plan] = plansOf(1, rows)
+    const flows = ['ada', 'bob'].map((name, at) => ({ ...plan?.flows[at], row: { name, values: {} } }))
+    const { id, log } = begin([{ ...plan, flows } as unknown as PhonePlan])
     const cases = [result(0, rows[0], 'passed'), result(0, rows[1], 'failed')]
     for (const each of cases) log.take(ended(each))
     log.end({ end: 'done', ms: 1 }, null)
-    expect(history.list('lab')[0]?.flows).toEqual([{ file: 'login.yaml', name: 'login' }])
+    expect(history.list('lab')[0]?.flows).toEqual([{ file: 'login.yaml', name: 'Log in' }])
     const told = history.phonesOf('lab', id)?.[0]?.cases.map(({ title, verdict }) => [title, verdict])
     expect(told).toEqual([
       ['Log in (ada)', 'passed'],

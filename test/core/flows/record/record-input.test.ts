@@ -67,6 +67,12 @@ describe('recorded input', () => {
     )
   })
 
+  it('taps on the name below an icon whose drawing reads as two letters', async () => {
+    lines = [{ ...line('it', 40, 60), width: 12 }, line('Settings', 20, 100), line('Files', 120, 100)]
+    touch(45, 66)
+    expect(await flow()).toBe('- tapOn: Settings\n')
+  })
+
   it('taps on a point where nothing readable is near', async () => {
     touch(100, 380)
     clock.advance(600)

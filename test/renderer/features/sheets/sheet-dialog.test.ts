@@ -24,7 +24,11 @@ const fill = async (selector: string, value: string, event = 'input') => {
   field.dispatchEvent(new Event(event, { bubbles: true }))
   await flushPromises()
 }
-const give = async (selector: string, files: File[]) => {
+/** As a browser's file, which has a path, if an empty one. */
+const withPath = (file: File) =>
+  'webkitRelativePath' in file ? file : Object.defineProperty(file, 'webkitRelativePath', { value: '' })
+const give = async (selector: string, given: File[]) => {
+  const files = given.map(withPath)
   const input = find<HTMLInputElement>(selector)
   Object.defineProperty(input, 'files', { value: files, configurable: true })
   input.dispatchEvent(new Event('change'))
@@ -208,6 +212,8 @@ it('tells files of one name apart by their folders', async () => {
   await open('public_id,file\na,x/1.jpg\nb,y\\1.jpg\nc,1.jpg', {}, 'upload')
   const file = (path: string) =>
     Object.defineProperty(new File([path], '1.jpg'), 'webkitRelativePath', { value: path })
+  await give('input[multiple]', [file('z/1.jpg')])
+  expect(rows()[0]).toEqual(['a', 'file'])
   await give('input[multiple]', [file('x/1.jpg'), file('photos/y/1.jpg')])
   expect(rows()).toEqual([
     ['a', 'x/1.jpg'],
@@ -262,7 +268,7 @@ it('keeps the value and the phones of the dialog that it was opened from', async
 it('takes the sheet from the files that were dropped with it', async () => {
   showPhones([fakeDevice('a')])
   mountInPage(WindowDialogs, {}, { 'sheets.list': { names: [] } })
-  const files = [new File(['public_id,file\na,1.jpg'], 'all.csv'), new File(['1'], '1.jpg')]
+  const files = [new File(['public_id,file\na,1.jpg'], 'all.csv'), new File(['1'], '1.jpg')].map(withPath)
   useDialogs().open({ kind: 'sheet', use: 'upload', files })
   await vi.waitFor(() => expect(rows()).toEqual([['a', '1.jpg']]))
 })
