@@ -93,7 +93,7 @@ function readCases(
   return rowsFor(sheet, { publicIds, devices, isOnce: false, leavesOut }, read)
 }
 
-/** Counts the active minutes of a run's phones, and stops it when they pass what is left. */
+/** Counts the active minutes of a run's phones, and stops it before they pass what is left. */
 function countMinutes(
   run: Pick<WindowRun, 'state' | 'stop'>,
   left: number,
@@ -114,7 +114,9 @@ function countMinutes(
   const again = () => {
     cancel = clock.after(countEveryMs, () => {
       count()
-      if (used >= left && !isPassed) {
+      const soon = used + (live * countEveryMs) / minuteMs
+      // The second time at once: a step that goes on would pass the share.
+      if (soon >= left && (!isPassed || used >= left)) {
         isPassed = true
         run.stop()
       }

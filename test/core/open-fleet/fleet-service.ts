@@ -54,6 +54,8 @@ export interface FleetService {
   mostFps: { thumbnails: number; focus: number }
   /** Whether all phones are paused, from the next plan on. */
   isPaused: boolean
+  /** The same: whether held phones may be live all the same. */
+  worksUnseen: boolean
   /** Resolves when `holds` does, and passes `stepMs` in each turn of the event loop. */
   until(holds: () => boolean, stepMs?: number): Promise<void>
   state(publicId: string): TileState
@@ -144,6 +146,7 @@ export async function openFleetService(
     onSlowed: (fps) => service.slowedTo.push(fps),
     mostFps: () => service.mostFps,
     isPaused: () => service.isPaused,
+    worksUnseen: () => service.worksUnseen,
     nextTile: () => tiles++,
     learnsScopes: true,
     words: vocabularySchema.parse(vocabulary),
@@ -174,6 +177,7 @@ export async function openFleetService(
     refuseAll: null,
     ready: null,
     isPaused: false,
+    worksUnseen: false,
     mostFps: { thumbnails: 0, focus: 0 },
     refuseJobs: null,
     refuseActions: null,

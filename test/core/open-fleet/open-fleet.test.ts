@@ -38,6 +38,20 @@ describe('a fleet', () => {
     await service.until(() => allLive(service))
   })
 
+  it('keeps a held phone live while it is paused, for unseen work, and no other', async () => {
+    const view = { visible: service.phones, focused: ['dev_1'], selected: [] }
+    const letGo = service.fleet.framed('dev_0').open({ push: () => undefined })
+    service.isPaused = service.worksUnseen = true
+    service.fleet.show(view)
+    await service.until(() => service.streams.size === 1)
+    const states = () => service.fleet.tiles.map(({ state }) => state)
+    expect(states()).toEqual(['live', ...service.phones.slice(1).map(() => 'idle')])
+    letGo()
+    service.worksUnseen = false
+    service.fleet.show(view)
+    await service.until(() => service.streams.size === 0)
+  })
+
   it('says how far phones are slowed for this computer, until fewer are in sight', async () => {
     const crowd = await openFleetService(20, 20, 60)
     crowd.fleet.show({ visible: crowd.phones, focused: [], selected: [] })

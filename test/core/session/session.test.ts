@@ -1,5 +1,6 @@
 import { picturesHere } from '../pictures/pictures-here'
 import { createDesktopFiles } from '../../../src-main/core/disk/desktop-files'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -29,6 +30,7 @@ import { noSchedules } from '../schedules/no-schedules'
 import { historyIn } from '../flows/history/history-in'
 import { createUntilOpen } from '../../../src-main/core/page/until-open'
 import { createVocabularyFile } from '../../../src-main/core/settings/vocabulary-file'
+import type { KeptSchedule, SchedulesFile } from '../../../src-main/core/schedules/kept-schedules'
 import type { Session } from '../../../src-main/core/session/session'
 import { createSessions, lookEveryMs, type Sessions } from '../../../src-main/core/session/sessions'
 import { packCredits, unpackFrames } from '../../../src-shared/bridge/frame-packet'
@@ -81,6 +83,7 @@ describe('the session', () => {
   let streams: WebSocket[]
   let folder: string
   let preferences: PreferencesFile
+  let schedulesFile: SchedulesFile
   let lastViews: LastViews
 
   beforeEach(async () => {
@@ -89,6 +92,7 @@ describe('the session', () => {
     preferences = loadPreferences(join(folder, 'preferences.json'), systemClock, log, () => undefined)
     lastViews = loadLastViews(join(folder, 'last-views.json'), systemClock, log, () => undefined)
     files = createOfferedFiles()
+    schedulesFile = noSchedules
     removed = []
     skippedMs = -1
     edited = null
@@ -196,7 +200,7 @@ describe('the session', () => {
       canUpdate: true,
       isSandboxed: true,
       newsFile: noNews,
-      schedulesFile: noSchedules,
+      schedulesFile,
       nowOffsetMs: 0,
       sheetFilesFolder: '',
       sheets: loadKeptSheets(join(folder, 'sheets'), () => undefined),
@@ -349,6 +353,27 @@ describe('the session', () => {
     answer()
     expect(await ended).toBe('shop')
     await first.event((event) => event.type === 'fleets' && event.fleets.elsewhere.length === 0)
+  })
+
+  it('opens a fleet without a window for a schedule, and closes it afterwards', async () => {
+    skippedMs = lookEveryMs
+    const isDue: KeptSchedule = {
+      ...{ id: randomUUID(), fleet: 'shop', isPaused: false, doneUntil: 0 },
+      draft: {
+        ...{ name: 'Morning', time: { kind: 'once', at: Date.now() - 1000 }, shares: {} },
+        ...{ work: { kind: 'launch', launch: { kind: 'account_status' } }, phones: { kind: 'all' } },
+      },
+      ...{ run: null, next: null, last: null, missed: null, use: null },
+    }
+    let written: readonly KeptSchedule[] = []
+    schedulesFile = { read: () => [isDue], write: (all) => (written = all) }
+    const all = openAll()
+    const ended = new Promise((resolve) => all.onEnded(resolve))
+    expect(written[0]?.run, 'it stands in the file before it begins').not.toBeNull()
+    expect(all.unfinished.schedules).toBe(1)
+    await posted
+    expect(await ended).toBe('shop')
+    expect(written[0]).toMatchObject({ run: null, last: { outcome: 'failed', counts: { failed: 1 } } })
   })
 
   it('reports the task steps that opening another fleet cancels', async () => {

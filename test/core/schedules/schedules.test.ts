@@ -1,0 +1,238 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { KeptSchedule } from '../../../src-main/core/schedules/kept-schedules'
+import {
+  mostLateMs,
+  Schedules,
+  type ScheduleNews,
+  type ScheduleStart,
+  type StartResult,
+} from '../../../src-main/core/schedules/schedules'
+import {
+  stateOfSchedule,
+  type ScheduleDraft,
+  type ScheduleTime,
+} from '../../../src-shared/features/schedules-state'
+import { FaultError } from '../../../src-shared/protocol/fault'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
+
+const hourMs = 3_600_000
+const lab = { id: 'lab', kind: 'saved', baseUrl: '' } as const
+const done: StartResult = {
+  outcome: 'done',
+  counts: { done: 1, failed: 0, unknown: 0, left: 0 },
+  reason: null,
+}
+const every = (minutes: number): ScheduleTime => ({ kind: 'every', minutes, from: 0 })
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('the schedules', () => {
+  let clock: FakeClock
+  /** What stands in the file. */
+  let written: KeptSchedule[]
+  let isDiskFull: boolean
+  let schedules: Schedules
+  /** The starts that were begun, each with what ends it. */
+  let begun: { name: string; due: number | null; start: ScheduleStart; end: (result?: StartResult) => void }[]
+  let news: ScheduleNews[]
+
+  /** Begins the program on what the file has. */
+  const open = () => {
+    begun = []
+    news = []
+    schedules = new Schedules({
+      clock,
+      zone: 'UTC',
+      file: {
+        read: () => structuredClone(written),
+        write(all) {
+          if (isDiskFull) throw new FaultError({ kind: 'own-file', reason: 'not-written', path: '' })
+          written = structuredClone([...all])
+        },
+      },
+      isThere: (fleet) => fleet === 'lab' || fleet === 'shop',
+      carryOut: (_, start) =>
+        new Promise((resolve, reject) => {
+          const { draft, due, stop } = start
+          stop.addEventListener('abort', () => reject(new FaultError({ kind: 'cancelled' })))
+          begun.push({ name: draft.name, due, start, end: (result = done) => resolve(result) })
+        }),
+      tell: (_, each) => news.push(each),
+    })
+    schedules.open()
+  }
+  const add = (time: ScheduleTime, name = 'Morning') => {
+    const draft: ScheduleDraft = {
+      name,
+      time,
+      work: { kind: 'screenshot' },
+      phones: { kind: 'all' },
+      shares: {},
+    }
+    return schedules.save(lab, null, draft)
+  }
+  const daily = (hours: number): ScheduleTime => ({
+    kind: 'daily',
+    time: `${String(hours).padStart(2, '0')}:00`,
+  })
+  const [first, others] = [() => schedules.of(lab)[0], () => news.filter(({ type }) => type !== 'changed')]
+
+  beforeEach(() => {
+    // Midnight UTC.
+    clock = createFakeClock()
+    clock.setWall(-5000)
+    written = []
+    isDiskFull = false
+    open()
+  })
+
+  it('start at their time, once, and say when they start next', async () => {
+    add(daily(7))
+    clock.advance(7 * hourMs)
+    expect(begun.map(({ due }) => due)).toEqual([clock.now()])
+    clock.advance(60_000)
+    begun[0]?.end()
+    await settled()
+    expect(first()).toMatchObject({ nextAt: clock.now() - 60_000 + 24 * hourMs, last: { outcome: 'done' } })
+    expect(begun).toHaveLength(1)
+  })
+
+  it('miss what was due during nine hours of sleep, say so, and never make up for it', () => {
+    add(every(60))
+    const slept = 9 * hourMs + mostLateMs + 30_000
+    clock.setWall(slept)
+    clock.advance(60_000)
+    expect(begun).toEqual([])
+    expect(others()).toEqual([{ type: 'missed', name: 'Morning', times: 9, at: Date.UTC(2030, 0, 1, 9) }])
+    expect(stateOfSchedule(first() ?? expect.fail())).toBe('missed')
+    clock.advance(hourMs)
+    expect(begun.map(({ due }) => due)).toEqual([Date.UTC(2030, 0, 1, 10)])
+  })
+
+  it('miss what was due while the program was closed, until a person has seen it', () => {
+    const id = add(daily(7))
+    schedules.close()
+    clock.advance(50 * hourMs)
+    open()
+    expect(begun).toEqual([])
+    expect(first()?.missed).toEqual({ times: 2, at: Date.UTC(2030, 0, 2, 7) })
+    schedules.see(lab, id)
+    expect(stateOfSchedule(first() ?? expect.fail())).toBe('waiting')
+    open()
+    expect([first()?.missed, others()]).toEqual([null, []])
+  })
+
+  it('start once for one time, also after a kill in the middle, and tell of it', () => {
+    add(daily(7))
+    clock.advance(7 * hourMs)
+    expect(written[0]?.run?.due).toBe(clock.now())
+    // Killed: nothing is closed.
+    open()
+    clock.advance(60_000)
+    expect(begun).toEqual([])
+    expect(first()).toMatchObject({
+      runsSince: null,
+      last: { outcome: 'unknown', reason: { kind: 'ended' } },
+    })
+    expect(others()).toMatchObject([{ type: 'ended', end: { outcome: 'unknown' } }])
+  })
+
+  it('stand in the file before they begin, and do not begin where that fails', () => {
+    add(daily(7))
+    isDiskFull = true
+    clock.advance(7 * hourMs + 60_000)
+    expect(begun).toEqual([])
+    expect(first()?.last).toMatchObject({ outcome: 'failed', reason: { fault: { kind: 'own-file' } } })
+  })
+
+  it('do not start for a time again when the clock is set back', async () => {
+    add(daily(7))
+    clock.advance(7 * hourMs)
+    begun[0]?.end()
+    await settled()
+    clock.setWall(-2 * hourMs)
+    clock.advance(3 * hourMs)
+    expect(begun).toHaveLength(1)
+  })
+
+  it('start both of two that are due at one time', () => {
+    add(daily(7), 'One')
+    add(daily(7), 'Two')
+    clock.advance(7 * hourMs)
+    expect(begun.map(({ name }) => name)).toEqual(['One', 'Two'])
+  })
+
+  it('let one further start wait for the first, and miss the others', async () => {
+    add(every(10))
+    clock.advance(40 * 60_000)
+    expect(begun).toHaveLength(1)
+    expect(first()).toMatchObject({ isNextWaiting: true, missed: { times: 2 } })
+    begun[0]?.end()
+    await settled()
+    expect(begun.map(({ due }) => due)).toEqual([10, 20].map((m) => Date.UTC(2030, 0, 1, 0, m)))
+    expect(first()).toMatchObject({ isNextWaiting: false, runsSince: clock.now() })
+  })
+
+  it('miss the start that waits when the program is killed', () => {
+    add(every(10))
+    clock.advance(20 * 60_000)
+    open()
+    expect(begun).toEqual([])
+    expect(first()).toMatchObject({ isNextWaiting: false, missed: { times: 1, at: clock.now() } })
+  })
+
+  it('neither start nor miss what is due while they are paused', () => {
+    const id = add(every(10))
+    schedules.pause(lab, id, true)
+    clock.advance(hourMs)
+    expect(first()).toMatchObject({ nextAt: null, missed: null })
+    schedules.pause(lab, id, false)
+    clock.advance(10 * 60_000)
+    expect([begun.length, others()]).toEqual([1, []])
+  })
+
+  it('start by hand, and stop when a person says so', async () => {
+    const id = add(daily(7))
+    schedules.run(lab, id)
+    schedules.run(lab, id)
+    expect(begun.map(({ due }) => due)).toEqual([null])
+    schedules.stop(lab, id)
+    await settled()
+    expect(begun).toHaveLength(1)
+    expect(first()).toMatchObject({ runsSince: null, last: { due: null, outcome: 'stopped' } })
+  })
+
+  it('keep what they used of a day’s budgets, also after a kill', () => {
+    const id = add(daily(7))
+    schedules.run(lab, id)
+    const use = { resetsAt: 'tomorrow', used: { actions: 4 } }
+    begun[0]?.start.onUse(use)
+    open()
+    schedules.run(lab, id)
+    expect(begun[0]?.start.use).toEqual(use)
+  })
+
+  it('of a fleet of this run stand in no file', () => {
+    const draft: ScheduleDraft = {
+      ...{ name: 'Here', time: daily(7), work: { kind: 'screenshot' }, phones: { kind: 'all' }, shares: {} },
+    }
+    const shop = { id: 'shop', kind: 'this-run', baseUrl: '' } as const
+    schedules.save(shop, null, draft)
+    expect(written).toEqual([])
+    clock.advance(7 * hourMs)
+    expect(begun.map(({ name }) => name)).toEqual(['Here'])
+  })
+
+  it('end with their fleet', async () => {
+    add(daily(7))
+    clock.advance(7 * hourMs)
+    schedules.forget(lab)
+    await settled()
+    expect([schedules.of(lab), written, begun[0]?.start.stop.aborted]).toEqual([[], [], true])
+  })
+
+  it('set no timer while none has a time to come', () => {
+    const id = add(daily(7))
+    schedules.pause(lab, id, true)
+    expect(clock.pending).toBe(0)
+  })
+})
