@@ -196,6 +196,7 @@ export const texts = {
     close: 'Close panel',
     height: 'Height of the panel',
     failed: '{n} failed',
+    news: '{n} new | {n} new',
     failedHint: '{n} failed or unconfirmed. A click shows why.',
   },
 

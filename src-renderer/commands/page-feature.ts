@@ -23,6 +23,8 @@ export interface PageTab {
   running?: () => number
   /** Counts what failed, and what may have. */
   failed?: () => number
+  /** Counts what the person has not seen yet. */
+  news?: () => number
 }
 
 /** What a feature adds to the page, beside its dialogs and texts. `features/all.ts` lists the features. */

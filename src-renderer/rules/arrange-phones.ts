@@ -1,7 +1,15 @@
 import type { Arrangement } from '../../src-shared/features/arrangement'
-import { conditions, type Condition } from '../../src-shared/features/filter'
+import { conditions } from '../../src-shared/features/filter'
+import { outcomeWords, type OutcomeWord } from '../../src-shared/features/outcomes-state'
 import type { Device } from '../../src-shared/protocol/device'
 import { deviceName } from '../../src-shared/protocol/device-name'
+import type { PhoneFacts } from './matches-filter'
+
+/** What needs a person most comes first. */
+function rankOf(words: readonly OutcomeWord[]): number {
+  const places = words.map((word) => outcomeWords.indexOf(word))
+  return Math.min(outcomeWords.length, ...places)
+}
 
 type Compare = (one: Device, other: Device) => number
 
@@ -19,7 +27,7 @@ export const placesIn = (list: readonly string[]) => {
 export function arrangePhones(
   devices: readonly Device[],
   arrangement: Omit<Arrangement, 'viewOnly'>,
-  conditionOf: (publicId: string) => Condition,
+  { conditionOf, outcomesOf }: PhoneFacts,
   compareNames: (one: string, other: string) => number,
 ): Device[] {
   const byName: Compare = (one, other) => compareNames(deviceName(one), deviceName(other))
@@ -45,6 +53,7 @@ export function arrangePhones(
     label: byLabel,
     state: () => (one, other) =>
       conditions.indexOf(conditionOf(one.public_id)) - conditions.indexOf(conditionOf(other.public_id)),
+    outcome: () => (one, other) => rankOf(outcomesOf(one.public_id)) - rankOf(outcomesOf(other.public_id)),
     used: () => byPlaceIn(arrangement.used),
   }
   const pinned = new Set(arrangement.pinned)

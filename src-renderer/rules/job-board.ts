@@ -1,27 +1,7 @@
+import { jobStages, stageOf, type JobStage } from '../../src-shared/features/job-stage'
 import type { PhoneJobs } from '../../src-shared/features/jobs'
 import type { AutomationJob } from '../../src-shared/protocol/automation'
-import { ownValue } from '../../src-shared/protocol/own-value'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
-
-/** The columns of the jobs board; a state that only the service knows counts as running. */
-export const jobStages = ['running', 'waiting', 'review', 'failed', 'done'] as const
-export type JobStage = (typeof jobStages)[number]
-
-const stages: Readonly<Record<string, JobStage>> = {
-  queued: 'waiting',
-  dispatched: 'running',
-  completed: 'done',
-  needs_review: 'review',
-  failed: 'failed',
-  expired: 'failed',
-  cancelled: 'failed',
-  canceled: 'failed',
-}
-
-/** Returns where a job stands. @param ended the vocabulary's further names of states that have ended */
-export function stageOf(status: string, ended: readonly string[] = []): JobStage {
-  return ownValue(stages, status) ?? (ended.includes(status) ? 'failed' : 'running')
-}
 
 export interface BoardRow {
   publicId: string

@@ -1,21 +1,29 @@
 import type { Condition, Filter, LabelMatch } from '../../src-shared/features/filter'
+import type { OutcomeWord } from '../../src-shared/features/outcomes-state'
 import type { Device } from '../../src-shared/protocol/device'
 import { plain } from './match-words'
 
+/** What is known of phones beside the service's list; each is asked only if the filter needs it. */
+export interface PhoneFacts {
+  conditionOf: (publicId: string) => Condition
+  outcomesOf: (publicId: string) => readonly OutcomeWord[]
+}
+
 /**
- * Returns whether a phone passes a filter: its names, notes, id or labels contain each word of the search, it has any,
- * all or none of the labels, and it is in one of the conditions. An empty part passes all.
- * @param conditionOf called only if the filter has conditions
+ * Returns whether a phone passes a filter: its names, notes, id, labels or outcomes have each word of the search, it has any,
+ * all or none of the labels, it is in one of the conditions, and has one of the outcomes. An empty part passes all.
  */
 export function matchesFilter(
   device: Device,
-  { search, labels, match, conditions }: Filter,
-  conditionOf: (publicId: string) => Condition,
+  { search, labels, match, conditions, outcomes }: Filter,
+  { conditionOf, outcomesOf }: PhoneFacts,
 ): boolean {
+  const { public_id } = device
   return (
-    matchesSearch(device, search) &&
+    matchesSearch(device, search, outcomesOf) &&
     matchesLabels(device, labels, match) &&
-    (conditions.length === 0 || conditions.includes(conditionOf(device.public_id)))
+    (conditions.length === 0 || conditions.includes(conditionOf(public_id))) &&
+    (outcomes.length === 0 || outcomesOf(public_id).some((word) => outcomes.includes(word)))
   )
 }
 
@@ -26,9 +34,18 @@ function matchesLabels(device: Device, labels: readonly string[], match: LabelMa
   return labels.some(has) === (match === 'any')
 }
 
-function matchesSearch(device: Device, search: string): boolean {
-  const words = plain(search).split(/\s+/).filter(Boolean)
-  if (words.length === 0) return true
+// `job:f` finds failed jobs while it is typed.
+const isOutcome = (word: string) => /^(?:flag|job|flow):/.test(word)
+
+function matchesSearch(device: Device, search: string, outcomesOf: PhoneFacts['outcomesOf']): boolean {
+  const all = plain(search).split(/\s+/).filter(Boolean)
+  if (all.length === 0) return true
+  const outcomes = all.filter(isOutcome)
+  if (outcomes.length > 0) {
+    const own = outcomesOf(device.public_id)
+    if (!outcomes.every((wanted) => own.some((word) => word.startsWith(wanted)))) return false
+  }
+  const words = all.filter((word) => !isOutcome(word))
   const labels = device.labels.map(({ name }) => name)
   const text = plain(
     [device.custom_name, device.name, device.notes, device.public_id, ...labels]

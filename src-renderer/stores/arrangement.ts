@@ -5,12 +5,14 @@ import type { Arrangement, SortOrder } from '../../src-shared/features/arrangeme
 import type { Device } from '../../src-shared/protocol/device'
 import { arrangePhones, movedBefore, movedBy } from '../rules/arrange-phones'
 import { compareNames } from '../text/numbers'
+import { useOutcomes } from './outcomes'
 import { useTiles } from './tiles'
 
 const mostUsed = 500
 
 /** In which order phones and labels stand: chosen, pinned and placed by hand. */
 export const useArrangement = defineStore('arrangement', () => {
+  const outcomes = useOutcomes()
   const tiles = useTiles()
   const sort = ref<SortOrder>('hand')
   const grouped = ref(false)
@@ -48,7 +50,10 @@ export const useArrangement = defineStore('arrangement', () => {
         labels: [...labels.value],
         used: [...usedThen.value],
       },
-      (publicId) => tiles.conditions.get(publicId) ?? 'unseen',
+      {
+        conditionOf: (publicId) => tiles.conditions.get(publicId) ?? 'unseen',
+        outcomesOf: outcomes.wordsOfPhone,
+      },
       compareNames,
     )
   const sortBy = (order: SortOrder) => {

@@ -7,10 +7,12 @@ import {
   type LabelMatch,
   type SavedView,
 } from '../../src-shared/features/filter'
-import { matchesFilter } from '../rules/matches-filter'
+import type { OutcomeWord } from '../../src-shared/features/outcomes-state'
+import { matchesFilter, type PhoneFacts } from '../rules/matches-filter'
 import { useArrangement } from './arrangement'
 import { useDevices } from './devices'
 import { splitSearch } from '../rules/text-search'
+import { useOutcomes } from './outcomes'
 import { useTexts } from './screen-texts'
 import { useTiles } from './tiles'
 
@@ -20,7 +22,8 @@ const isSame = (one: Filter, other: Filter) =>
   one.search.trim() === other.search.trim() &&
   isSameSet(one.labels, other.labels) &&
   (one.labels.length === 0 || one.match === other.match) &&
-  isSameSet(one.conditions, other.conditions)
+  isSameSet(one.conditions, other.conditions) &&
+  isSameSet(one.outcomes, other.outcomes)
 const isSameSet = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((each) => other.includes(each))
 
@@ -28,12 +31,14 @@ const isSameSet = (one: readonly string[], other: readonly string[]) =>
 export const useFilter = defineStore('filter', () => {
   const arrangement = useArrangement()
   const devices = useDevices()
+  const outcomesNow = useOutcomes()
   const texts = useTexts()
   const tiles = useTiles()
   const search = ref('')
   const labels = shallowRef<readonly string[]>([])
   const match = ref<LabelMatch>('any')
   const conditions = shallowRef<readonly Condition[]>([])
+  const outcomes = shallowRef<readonly OutcomeWord[]>([])
   const saved = shallowRef<readonly SavedView[]>([])
 
   const now = computed<Filter>(() => ({
@@ -41,19 +46,20 @@ export const useFilter = defineStore('filter', () => {
     labels: [...labels.value],
     match: match.value,
     conditions: [...conditions.value],
+    outcomes: [...outcomes.value],
   }))
   const isEmpty = computed(() => isSame(now.value, noFilter))
 
+  const facts: PhoneFacts = {
+    conditionOf: (publicId) => tiles.conditions.get(publicId) ?? 'unseen',
+    outcomesOf: outcomesNow.wordsOfPhone,
+  }
   /** Returns the phones that pass a filter. */
   const matching = (filter: Filter) => {
     const { text, rest } = splitSearch(filter.search)
     return devices.devices.filter(
       (device) =>
-        matchesFilter(
-          device,
-          { ...filter, search: rest },
-          (publicId) => tiles.conditions.get(publicId) ?? 'unseen',
-        ) &&
+        matchesFilter(device, { ...filter, search: rest }, facts) &&
         (text === null || texts.byPhone.has(device.public_id)),
     )
   }
@@ -84,10 +90,12 @@ export const useFilter = defineStore('filter', () => {
     labels.value = filter.labels
     match.value = filter.match
     conditions.value = filter.conditions
+    outcomes.value = filter.outcomes
   }
   const clear = () => apply(noFilter)
   const toggleLabel = (name: string) => (labels.value = toggled(labels.value, name))
   const toggleCondition = (condition: Condition) => (conditions.value = toggled(conditions.value, condition))
+  const toggleOutcome = (word: OutcomeWord) => (outcomes.value = toggled(outcomes.value, word))
 
   /** Saves the filter under a name, over a view of the same name. */
   const save = (name: string) => {
@@ -107,6 +115,7 @@ export const useFilter = defineStore('filter', () => {
     labels,
     match,
     conditions,
+    outcomes,
     saved,
     now,
     isEmpty,
@@ -119,6 +128,7 @@ export const useFilter = defineStore('filter', () => {
     clear,
     toggleLabel,
     toggleCondition,
+    toggleOutcome,
     save,
     forgetSaved,
     restore,

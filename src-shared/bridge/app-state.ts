@@ -10,6 +10,7 @@ export interface Slices {
   history: features.history.Slice
   jobs: features.jobs.Slice
   news: features.news.Slice
+  outcomes: features.outcomes.Slice
   phones: features.phones.Slice
   preferences: features.preferences.Slice
   program: features.program.Slice

@@ -1,5 +1,5 @@
 /** The orders of the wall. `hand`: as the person has placed them, and the rest as the service lists them. */
-export const sortOrders = ['hand', 'name', 'label', 'state', 'used'] as const
+export const sortOrders = ['hand', 'name', 'label', 'state', 'outcome', 'used'] as const
 export type SortOrder = (typeof sortOrders)[number]
 
 /** How a fleet's phones and labels are arranged; phones by `public_id`, labels by name. */

@@ -1,3 +1,5 @@
+import type { OutcomeWord } from './outcomes-state'
+
 /** What is known of a phone's state; for one out of sight, what was seen last. */
 export const conditions = ['ready', 'unseen', 'automation', 'parked', 'offline', 'blocked'] as const
 export type Condition = (typeof conditions)[number]
@@ -6,13 +8,17 @@ export type Condition = (typeof conditions)[number]
 export const labelMatches = ['any', 'all', 'none'] as const
 export type LabelMatch = (typeof labelMatches)[number]
 
-/** Which phones are shown: those that match the search and the labels, and are in one of the conditions. */
+/**
+ * Which phones are shown: those that match the search and the labels, are in one of the conditions, and have one of the
+ * outcomes.
+ */
 export interface Filter {
   search: string
   /** By name. */
   labels: string[]
   match: LabelMatch
   conditions: Condition[]
+  outcomes: OutcomeWord[]
 }
 
 /** A filter that the user named. */
@@ -20,4 +26,4 @@ export interface SavedView extends Filter {
   name: string
 }
 
-export const noFilter: Filter = { search: '', labels: [], match: 'any', conditions: [] }
+export const noFilter: Filter = { search: '', labels: [], match: 'any', conditions: [], outcomes: [] }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { withoutDirections } from '../protocol/directions'
 import { noArrangement, sortOrders, type Arrangement } from './arrangement'
+import { outcomeWords } from './outcomes-state'
 import { conditions, labelMatches, noFilter, type Filter, type SavedView } from './filter'
 
 /** A list of texts. It has one flaw at most: a message for each of thousands of wrong entries would take long. */
@@ -14,6 +15,7 @@ const filterSchema = z.strictObject({
   labels: texts,
   match: z.enum(labelMatches).default('any'),
   conditions: z.array(z.enum(conditions)),
+  outcomes: z.array(z.enum(outcomeWords)).default([]),
 }) satisfies z.ZodType<Filter>
 
 const savedViewSchema = z.strictObject({

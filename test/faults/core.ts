@@ -1,4 +1,5 @@
 import { noNews } from '../core/news/no-news'
+import { noOutcomes } from '../core/outcomes/no-outcomes'
 import { picturesHere } from '../core/pictures/pictures-here'
 import { createDesktopFiles } from '../../src-main/core/disk/desktop-files'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -164,6 +165,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     schedulesFile: noSchedules,
     nowOffsetMs: 0,
     sheetFilesFolder: '',
+    outcomesFile: noOutcomes,
     sheets: loadKeptSheets(join(userDataDir, 'sheets'), () => undefined),
     idleSeconds: null,
     flowsFolder: join(userDataDir, 'flows'),

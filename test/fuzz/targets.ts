@@ -158,7 +158,9 @@ const bytes = (name: string, samples: readonly Buffer[], read: (bytes: Buffer) =
 })
 
 const spreadsheets = [
-  Buffer.from(devicesCsv([device, { ...device, public_id: 'dev_2', notes: 'a;=b\n"c",\t+1', labels: [] }])),
+  Buffer.from(
+    devicesCsv([device, { ...device, public_id: 'dev_2', notes: 'a;=b\n"c",\t+1', labels: [] }], []),
+  ),
   Buffer.from('sep=;\r\npublic_id;custom_name;notes;labels\r\ndev_1;Aster;"a\n""b""";"lab;""x;y"""\r\n'),
   Buffer.from('\uFEFFpublic_id\tlabels\n"dev_1,Aster"\tlab\n', 'utf16le'),
 ]
@@ -180,7 +182,7 @@ function importOf(table: Table, phone: Device) {
 function writeCells(changed: Buffer) {
   const [notes = '', name = ''] = changed.toString('utf8').split('|')
   const phone = { ...device, notes, custom_name: name || null, labels: [] }
-  const read = readTable(Buffer.from(devicesCsv([phone])))
+  const read = readTable(Buffer.from(devicesCsv([phone], [])))
   if ('wrong' in read) return
   const found = importOf(read.table, phone)
   const isRight = found.every(({ work }) => !work || ('edit' in work && Object.keys(work.edit).length === 0))

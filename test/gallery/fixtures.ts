@@ -7,6 +7,8 @@ import type { AppState } from '../../src-shared/bridge/app-state'
 import type { LeftWork } from '../../src-shared/features/history'
 import { noLastView } from '../../src-shared/features/last-view'
 import { defaultPreferences } from '../../src-shared/features/preferences-state'
+import type { KeptNews, SaidText } from '../../src-shared/features/news-state'
+import type { OutcomeMark, PhoneOutcome } from '../../src-shared/features/outcomes-state'
 import type { TileState } from '../../src-shared/features/tile-state'
 import { noUploadsSum, type Upload } from '../../src-shared/features/upload-state'
 import { unknownUsage, type UsageState } from '../../src-shared/features/usage-state'
@@ -90,6 +92,32 @@ export const usage = (share = 0.2): UsageState => ({
   },
 })
 
+/** What came of the last job and flows on a phone, whose tile it marks so. */
+export const outcomeOf = (mark: OutcomeMark, at = 0): PhoneOutcome => {
+  const when = storyNow - 240_000
+  const verdict = mark === 'failed' ? 'failed' : 'passed'
+  return {
+    publicId: `dev_${at}`,
+    flag: { worst: 'warning', warnings: ['sign_in', 'posting'], at: when },
+    job: { id: 'job_1', kind: 'account_status', stage: mark === 'review' ? 'review' : 'done', at: when },
+    flow: { name: 'Log in', verdict, run: 'run_1', at: when },
+  }
+}
+
+/** What is new since the person last looked. */
+export const news: KeptNews[] = [
+  { ...newsOf('jobs', 'jobReview', 1), title: 'Birch 02' },
+  { ...newsOf('phones', 'phoneLost', 2), title: 'Cedar 03' },
+  {
+    ...newsOf('budgets', 'budgetLow', 3),
+    title: { text: 'budgetActions' },
+    body: { text: 'budgetLow', values: { percent: 95 } },
+  },
+]
+function newsOf(group: KeptNews['group'], text: SaidText['text'], n: number) {
+  return { id: `n${n}`, at: storyNow - n * 60_000, group, body: { text }, target: null, isKept: true }
+}
+
 /** A fleet of six live phones that nothing is wrong with. */
 export function baseState(): AppState {
   return {
@@ -138,5 +166,6 @@ export function baseState(): AppState {
     lastView: noLastView,
     left: [],
     news: [],
+    outcomes: [],
   }
 }

@@ -63,6 +63,7 @@ export const houses: readonly House[] = [
       [
         room('settings/', 'preferences, saved views, vocabulary file'),
         room('history/', 'what was done, and the use of budgets'),
+        room('outcomes/', 'what came of jobs and flows, as facts of phones'),
         room('news/', 'what a person should hear of, on the desktop and in a list'),
         room('sheets/', 'files with a row for each phone, and the files that they name'),
       ],

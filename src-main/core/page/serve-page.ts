@@ -96,7 +96,7 @@ export function createServePage({
         path: await context.saveText(
           context.fleetName(),
           '.csv',
-          devicesCsv(current.orThrow().devices.devices),
+          devicesCsv(current.orThrow().devices.devices, features.outcomes.state().outcomes),
         ),
       }),
       async 'device.act'({ publicId, action, space }) {

@@ -13,6 +13,7 @@ export interface FleetsOptions {
   usageHistories: Pick<UsageHistories, 'forget'>
   sheets: Pick<KeptSheets, 'forget'>
   newsFile: { forget(fleet: KeyedFleet): void }
+  outcomesFile: { forget(fleet: KeyedFleet): void }
   flowHistory: { forget(fleet: KeyedFleet): void }
   schedules: { forget(fleet: KeyedFleet): void }
   current: { open(fleetId: string): Promise<void> }
@@ -33,6 +34,7 @@ export function serveFleets(
     flowHistory,
     newsFile,
     schedules,
+    outcomesFile,
     current,
     ownFleet,
     isTied,
@@ -75,6 +77,7 @@ export function serveFleets(
         flowHistory.forget(removed)
         newsFile.forget(removed)
         schedules.forget(removed)
+        outcomesFile.forget(removed)
       }
       usageHistories.forget(id)
     },

@@ -152,7 +152,7 @@ export class Session {
       keepRun: (run) => services.flowHistory.begin({ ...run, fleet: this.#fleetKey }),
     })
     const features = (this.#features = createFeatures(context, {
-      ...{ ...services, ownFleet, current, uploads, flows, activity, usage, news },
+      ...{ ...services, vocabulary, ownFleet, current, uploads, flows, activity, usage, news },
       isTied: () => this.isTied,
       fleetKey: () => this.#fleetKey,
       showTarget: (to) => this.showTarget(to),

@@ -8,6 +8,7 @@ import { openActivityLog, type ActivityLog } from '../history/activity-log'
 import { loadUsageHistories, type UsageHistories } from '../history/usage-history'
 import { loadInterruptions, type KeptInterruptions } from '../jobs/kept-interruptions'
 import { loadNews, type NewsFile } from '../news/kept-news'
+import { loadOutcomes, type OutcomesFile } from '../outcomes/kept-outcomes'
 import { loadLastViews, type LastViews } from '../settings/last-views'
 import { loadPreferences, type PreferencesFile } from '../settings/preferences'
 import { createVocabularyFile, type VocabularyFile } from '../settings/vocabulary-file'
@@ -25,6 +26,7 @@ export interface UserData {
   vocabulary: VocabularyFile
   sheets: KeptSheets
   newsFile: NewsFile
+  outcomesFile: OutcomesFile
 }
 
 export interface UserDataOptions {
@@ -84,8 +86,15 @@ export function openUserData({
     report: notify,
     onFailed: (error) => log.warn({ err: error }, 'news not written'),
   })
+  const outcomesFile = loadOutcomes({
+    clock,
+    path: join(userDataDir, 'outcomes.json'),
+    report: notify,
+    onFailed: (error) => log.warn({ err: error }, 'outcomes not written'),
+  })
   return {
-    ...{ journal, usageHistories, interruptions, preferences, lastViews, vocabulary, sheets, newsFile },
+    ...{ journal, usageHistories, interruptions, preferences, lastViews, vocabulary, sheets },
+    ...{ newsFile, outcomesFile },
     activityLog: {
       ...activityLog,
       add(entry) {
@@ -94,6 +103,15 @@ export function openUserData({
       },
     },
     close: () =>
-      closeAll(log, [journal, activityLog, usageHistories, interruptions, preferences, lastViews, newsFile]),
+      closeAll(log, [
+        journal,
+        activityLog,
+        usageHistories,
+        interruptions,
+        preferences,
+        lastViews,
+        newsFile,
+        outcomesFile,
+      ]),
   }
 }

@@ -15,7 +15,7 @@ const placed: Readonly<Record<AppMenuName, readonly (readonly CommandId[])[]>> =
   ],
   view: [
     ['view.search', 'view.search-screens', 'view.clear-search', 'view.rail', 'view.show-all', 'view.save'],
-    ['view.sort', 'view.group', 'view.labels'],
+    ['view.sort', 'view.group', 'view.labels', 'view.outcomes'],
     ['view.inspector', 'view.panel', 'view.strip', 'view.pace', 'view.next-area', 'view.previous-area'],
     ['view.larger', 'view.smaller', 'view.fit'],
     ['view.large', 'view.back', 'view.next', 'view.previous', 'view.compare'],
@@ -30,7 +30,7 @@ const placed: Readonly<Record<AppMenuName, readonly (readonly CommandId[])[]>> =
     ['phone.try-again', 'phone.take-back', 'view.pause', 'view.patrol'],
   ],
   selection: [
-    ['view.select-all', 'view.clear-selection', 'phone.mirror'],
+    ['view.select-all', 'view.select-outcomes', 'view.clear-selection', 'phone.mirror'],
     ['phone.text', 'phone.push', 'phone.screenshot', 'phone.screenshot-copy', 'phone.record', 'phone.watch'],
     ['phone.rename', 'phone.name-pattern', 'phone.labels', 'phone.set-labels', 'phone.notes'],
     ['phone.pin', 'phone.view-only', 'view.move-earlier', 'view.move-later', 'phone.copy-id'],

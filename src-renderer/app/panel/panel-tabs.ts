@@ -15,3 +15,6 @@ export const runningIn = (tab: PanelTab): number => tabs[tab]?.running?.() ?? 0
 
 /** Counts what failed in a tab, until a person clears it. */
 export const failedIn = (tab: PanelTab): number => tabs[tab]?.failed?.() ?? 0
+
+/** Counts what a person has not seen yet. */
+export const newIn = (tab: PanelTab): number => tabs[tab]?.news?.() ?? 0

@@ -23,9 +23,9 @@ export const useLastView = defineStore('last-view', () => {
 
   /** Restores the filter at once, and keeps the rest until the phones are listed. */
   const begin = (last: LastView) => {
-    const { search, labels, match, conditions, saved } = last
+    const { search, labels, match, conditions, outcomes, saved } = last
     arrangement.restore(last.arrangement)
-    filter.restore({ search, labels, match, conditions }, saved)
+    filter.restore({ search, labels, match, conditions, outcomes }, saved)
     waiting.value = last
   }
   /** Restores selection and focus among these phones. */

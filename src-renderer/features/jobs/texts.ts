@@ -1,4 +1,4 @@
-import type { JobStage } from '../../rules/job-board'
+import type { JobStage } from '../../../src-shared/features/job-stage'
 
 /** What this room says, in English. */
 export const texts = {
@@ -68,6 +68,7 @@ export const texts = {
   },
 
   interruption: {
+    whole: '{n} of 3 interruptions, retry due {time}',
     mark: '{n} of 3 · {time}',
     count: '{n} of 3',
     told: '{n} of 3 interruptions. The service may retry {job} at {time}; Fleetwall disconnects before then.',

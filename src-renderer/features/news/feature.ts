@@ -1,6 +1,6 @@
 import type { PageFeature } from '../../commands/page-feature'
+import { useNews } from '../../stores/news'
 import { followNews } from './follow-news'
-import { useNews } from './news'
 
 export const feature = {
   stores: () => [useNews()],

@@ -4,9 +4,9 @@ import { tellsOf } from '../../../src-shared/features/preferences-state'
 import { createNewsTeller } from '../../../src-shared/features/tell-news'
 import { useCommands } from '../../commands/use-commands'
 import type { Host } from '../../host/host'
+import { useNews } from '../../stores/news'
 import { usePreferences } from '../../stores/preferences'
 import { desktopWords } from '../../text/current-language'
-import { useNews } from './news'
 
 /** Runs the commands that news lead to. In a browser it also shows news on the desktop, where the person has allowed that. */
 export function followNews({ bridge, keepWords }: Host): void {

@@ -61,7 +61,9 @@ export function describeSetting(id: SettingId): string {
     case 'captureFormat':
       return [captures.title, captures.format, ...Object.values(captures.formats)].join(' ')
     case 'notifications':
-      return [words.notifications, words.notificationsHint].join(' ')
+      return [messages.news.setting, messages.news.settingHint, ...Object.values(messages.news.groups)].join(
+        ' ',
+      )
     case 'proxy':
       return [network.title, network.proxy, network.address, network.password].join(' ')
     case 'updates':

@@ -14,8 +14,6 @@ export const texts = {
     density: 'Density',
     densities: { normal: 'Normal', compact: 'Compact' },
     keyboard: 'Keyboard',
-    notifications: 'Desktop notifications',
-    notificationsHint: 'For watched screens, and for uploads that finish in the background.',
     asSystem: 'System ({language})',
     mouse: 'Mouse on a screen',
     buttons: { right: 'Right button', middle: 'Middle button' },

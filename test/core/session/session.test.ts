@@ -41,6 +41,7 @@ import { startServer, type TestServer } from '../service/http-server'
 import { content, memoryFile } from '../uploads/upload-service'
 import { noActivityLog, noUsageHistories } from '../history/no-logs'
 import { noNews } from '../news/no-news'
+import { noOutcomes } from '../outcomes/no-outcomes'
 import { fakeDevice, fakeUsage } from '../../renderer/fake-phone'
 
 const device = fakeDevice('dev_a', { name: 'A' })
@@ -203,6 +204,7 @@ describe('the session', () => {
       schedulesFile,
       nowOffsetMs: 0,
       sheetFilesFolder: '',
+      outcomesFile: noOutcomes,
       sheets: loadKeptSheets(join(folder, 'sheets'), () => undefined),
       idleSeconds: null,
       flowsFolder: join(folder, 'flows'),

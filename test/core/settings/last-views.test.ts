@@ -13,12 +13,20 @@ const fleet = (id: string, kind: 'saved' | 'environment' | 'this-run' = 'saved',
   kind,
   baseUrl,
 })
-const rented = { name: 'Rented', search: '', labels: ['rented'], match: 'any' as const, conditions: [] }
+const rented = {
+  name: 'Rented',
+  search: '',
+  labels: ['rented'],
+  match: 'any' as const,
+  conditions: [],
+  outcomes: [],
+}
 const left = (search: string): LastView => ({
   search,
   labels: ['rented'],
   match: 'none',
   conditions: ['offline'],
+  outcomes: ['job:failed'],
   selected: ['dev_a', 'dev_b'],
   focused: 'dev_a',
   saved: [rented],

@@ -22,7 +22,7 @@ import { useNotices } from '../../../src-renderer/stores/notices'
 import { unknownUsage } from '../../../src-shared/features/usage-state'
 import type { AppState } from '../../../src-shared/bridge/app-state'
 import { flowRun } from '../flow-fixtures'
-import { leftWork, offline, phones, problem, tileOf, usage } from '../fixtures'
+import { leftWork, offline, outcomeOf, phones, problem, tileOf, usage } from '../fixtures'
 import { stories, type Story } from '../story'
 
 const bar = { width: 1280, height: 56 }
@@ -134,6 +134,10 @@ export const appStories = stories('app', [
     ready: ({ commands }) => commands.run('view.select-all'),
   },
   { name: 'FilterRail', component: FilterRail, width: 220, height: 520 },
+  {
+    ...{ name: 'FilterRail outcomes', component: FilterRail, width: 220, height: 640 },
+    state: { outcomes: [outcomeOf('failed'), outcomeOf('review', 1), outcomeOf('warning', 2)] },
+  },
   {
     name: 'WallEmpty loading',
     component: WallEmpty,

@@ -11,7 +11,7 @@ import { useFlowHistory } from '../../../src-renderer/features/flows/flow-histor
 import { useFlowSetup } from '../../../src-renderer/features/flows/flow-setup'
 import { useFlowSheet } from '../../../src-renderer/features/flows/flow-sheet'
 import type { Capture } from '../../../src-shared/features/captures'
-import { baseState, leftWork, storyNow } from '../fixtures'
+import { baseState, leftWork, news, storyNow } from '../fixtures'
 import {
   flowRecording,
   flowRun,
@@ -177,6 +177,11 @@ export const dialogStories = stories('dialogs', [
   ),
   {
     ...inPanel('ActivityTab', 'activity'),
+    answers: { 'activity.list': { total: activity.length, entries: activity } },
+  },
+  {
+    ...inPanel('ActivityTab new', 'activity'),
+    state: { news },
     answers: { 'activity.list': { total: activity.length, entries: activity } },
   },
   {

@@ -7,7 +7,7 @@ import PhoneTile from '../../../src-renderer/wall/PhoneTile.vue'
 import { useView } from '../../../src-renderer/stores/view'
 import { useNotices } from '../../../src-renderer/stores/notices'
 import { useTiles } from '../../../src-renderer/stores/tiles'
-import { offline, phones, problem, storyNow, tileOf } from '../fixtures'
+import { offline, outcomeOf, phones, problem, storyNow, tileOf } from '../fixtures'
 import { stories, type Story } from '../story'
 
 const sizes = [
@@ -98,6 +98,21 @@ const firstTile = {
   height: 440,
 }
 
+const outcomes = (['failed', 'review', 'warning'] as const).map((name): Story => ({
+  ...firstTile,
+  name: `PhoneTile outcome ${name}`,
+  state: { outcomes: [outcomeOf(name)] },
+}))
+
+const focusedOutcome: Story = {
+  name: 'FocusedPhone outcome',
+  component: FocusedPhone,
+  props: { publicId: 'dev_0' },
+  width: 480,
+  height: 700,
+  state: { outcomes: [outcomeOf('failed')] },
+}
+
 const busy: Story = {
   ...firstTile,
   name: 'PhoneTile busy',
@@ -152,6 +167,8 @@ const filmstrip: Story = {
 export const tileStories = stories('tiles', [
   ...tiles,
   ...notices,
+  ...outcomes,
+  focusedOutcome,
   busy,
   seenLast,
   seenLastSmall,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { noArrangement, type Arrangement } from '../../../src-shared/features/arrangement'
 import type { Condition } from '../../../src-shared/features/filter'
+import type { OutcomeWord } from '../../../src-shared/features/outcomes-state'
 import { arrangePhones, movedBefore, movedBy } from '../../../src-renderer/rules/arrange-phones'
 import { orderedLabels } from '../../../src-renderer/features/phones/label-order'
 import { fakeDevice } from '../fake-phone'
@@ -16,11 +17,19 @@ const phones = [
 
 describe('the order of the wall', () => {
   const conditions = new Map<string, Condition>([['d', 'offline']])
+  const outcomes = new Map<string, OutcomeWord[]>([
+    ['c', ['flag:green', 'flow:passed']],
+    ['d', ['job:review']],
+    ['b', ['flow:failed', 'flag:warning']],
+  ])
   const order = (arrangement: Partial<Arrangement>) =>
     arrangePhones(
       phones,
       { ...noArrangement, ...arrangement },
-      (publicId) => conditions.get(publicId) ?? 'ready',
+      {
+        conditionOf: (publicId) => conditions.get(publicId) ?? 'ready',
+        outcomesOf: (publicId) => outcomes.get(publicId) ?? [],
+      },
       compareNames,
     )
       .map(({ public_id }) => public_id)
@@ -33,6 +42,7 @@ describe('the order of the wall', () => {
     ['by first label, without one last', { sort: 'label' }, 'bcda'],
     ['by first label in the labels’ own order', { sort: 'label', labels: ['own', 'hired'] }, 'cbda'],
     ['by state, then name', { sort: 'state' }, 'bcad'],
+    ['by outcome, what needs a person first', { sort: 'outcome' }, 'bdca'],
     ['by last use, then name', { sort: 'used', used: ['a', 'd'] }, 'adbc'],
     ['grouped by label, then by name', { sort: 'name', grouped: true }, 'bcda'],
     ['grouped after the pinned ones', { sort: 'name', grouped: true, pinned: ['a'] }, 'abcd'],
@@ -46,8 +56,9 @@ it('keeps labels apart that differ in case alone', () => {
   const mixed = ['A', 'a', 'A', 'a'].map((name, at) =>
     fakeDevice(`${name}${at}`, { custom_name: `N${at}`, labels: labelled(name) }),
   )
+  const facts = { conditionOf: () => 'ready' as const, outcomesOf: () => [] }
   const sameCase = (one: string, other: string) => compareNames(one.toLowerCase(), other.toLowerCase())
-  const ordered = arrangePhones(mixed, { ...noArrangement, grouped: true }, () => 'ready', sameCase)
+  const ordered = arrangePhones(mixed, { ...noArrangement, grouped: true }, facts, sameCase)
   expect(ordered.map(({ public_id }) => public_id)).toEqual(['A0', 'A2', 'a1', 'a3'])
 })
 

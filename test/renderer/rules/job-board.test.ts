@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import vocabularyFile from '../../../resources/vocabulary.json'
-import { accountsFound, boardRows, otherFields, stageOf } from '../../../src-renderer/rules/job-board'
+import { accountsFound, boardRows, otherFields } from '../../../src-renderer/rules/job-board'
+import { stageOf } from '../../../src-shared/features/job-stage'
 import type { AutomationJob } from '../../../src-shared/protocol/automation'
 import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { noFilter, type Condition, type Filter } from '../../../src-shared/features/filter'
-import { matchesFilter } from '../../../src-renderer/rules/matches-filter'
+import type { OutcomeWord } from '../../../src-shared/features/outcomes-state'
+import { matchesFilter, type PhoneFacts } from '../../../src-renderer/rules/matches-filter'
 import { fakeDevice } from '../fake-phone'
 
 const device = (publicId: string, ...labels: string[]) =>
@@ -12,11 +13,17 @@ describe('matchesFilter', () => {
     ['b', 'offline'],
     ['c', 'blocked'],
   ])
+  const outcomesNow = new Map<string, OutcomeWord[]>([
+    ['a', ['job:failed', 'flag:green']],
+    ['b', ['flow:failed', 'flag:warning']],
+  ])
+  const facts: PhoneFacts = {
+    conditionOf: (id) => conditionsNow.get(id) ?? 'ready',
+    outcomesOf: (id) => outcomesNow.get(id) ?? [],
+  }
   const shown = (filter: Partial<Filter>) =>
     phones
-      .filter((phone) =>
-        matchesFilter(phone, { ...noFilter, ...filter }, (id) => conditionsNow.get(id) ?? 'ready'),
-      )
+      .filter((phone) => matchesFilter(phone, { ...noFilter, ...filter }, facts))
       .map(({ public_id }) => public_id)
 
   it('passes all phones with an empty filter', () => {
@@ -34,7 +41,7 @@ describe('matchesFilter', () => {
 
   it('finds words with and without their accents', () => {
     const found = (name: string, search: string) =>
-      matchesFilter({ ...device('x'), name }, { ...noFilter, search }, () => 'ready')
+      matchesFilter({ ...device('x'), name }, { ...noFilter, search }, facts)
     expect([found('München 7', 'munchen'), found('Munchen', 'münchen'), found('Cafe', 'café zz')]).toEqual([
       true,
       true,
@@ -50,11 +57,36 @@ describe('matchesFilter', () => {
     expect(shown({ match: 'none' })).toHaveLength(4)
   })
 
-  it('reads no conditions without a condition in the filter', () => {
+  it('passes phones with one of the outcomes', () => {
+    expect(shown({ outcomes: ['job:failed', 'flag:warning'] })).toEqual(['a', 'b'])
+    expect(shown({ outcomes: ['flow:failed'], labels: ['own'] })).toEqual(['b'])
+    expect(shown({ outcomes: ['flag:unknown'] })).toEqual([])
+  })
+
+  it.each([
+    ['job:failed', ['a']],
+    ['FLAG:Warning', ['b']],
+    ['flag:', ['a', 'b']],
+    ['flow:f', ['b']],
+    ['job:failed flow:failed', []],
+    ['phone flag:green rented', ['a']],
+    ['flag:blue', []],
+  ])('finds outcomes by the words of the search: %s', (search, found) => {
+    expect(shown({ search })).toEqual(found)
+  })
+
+  it('reads no conditions and outcomes without one in the filter', () => {
     const [first] = phones
     const asked = () => {
       throw new Error('it was asked for')
     }
-    expect(first && matchesFilter(first, { ...noFilter, labels: ['rented'] }, asked)).toBe(true)
+    expect(
+      first &&
+        matchesFilter(
+          first,
+          { ...noFilter, search: 'a', labels: ['rented'] },
+          { conditionOf: asked, outcomesOf: asked },
+        ),
+    ).toBe(true)
   })
 })

@@ -5,13 +5,21 @@ import { useFilter } from '../../../src-renderer/stores/filter'
 describe('the filter of the wall', () => {
   beforeEach(() => setActivePinia(createPinia()))
 
-  it('toggles labels and conditions', () => {
+  it('toggles labels, conditions and outcomes', () => {
     const filter = useFilter()
     filter.toggleLabel('rented')
     filter.toggleCondition('offline')
-    expect(filter.now).toEqual({ search: '', labels: ['rented'], match: 'any', conditions: ['offline'] })
+    filter.toggleOutcome('job:failed')
+    expect(filter.now).toEqual({
+      search: '',
+      labels: ['rented'],
+      match: 'any',
+      conditions: ['offline'],
+      outcomes: ['job:failed'],
+    })
     filter.toggleLabel('rented')
     filter.toggleCondition('offline')
+    filter.toggleOutcome('job:failed')
     expect(filter.isEmpty).toBe(true)
   })
 
@@ -40,6 +48,8 @@ describe('the filter of the wall', () => {
     filter.save('View')
     filter.search = 'two'
     filter.save('View')
-    expect(filter.saved).toEqual([{ name: 'View', search: 'two', labels: [], match: 'any', conditions: [] }])
+    expect(filter.saved).toEqual([
+      { name: 'View', search: 'two', labels: [], match: 'any', conditions: [], outcomes: [] },
+    ])
   })
 })

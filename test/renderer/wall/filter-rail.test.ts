@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
+import type { PhoneOutcome } from '../../../src-shared/features/outcomes-state'
 import FilterRail from '../../../src-renderer/wall/FilterRail.vue'
+import { useOutcomes } from '../../../src-renderer/stores/outcomes'
 import { useFilter } from '../../../src-renderer/stores/filter'
 import { useSelection } from '../../../src-renderer/stores/selection'
 import { useTiles } from '../../../src-renderer/stores/tiles'
@@ -10,11 +12,16 @@ import { inFreshPage, mountInPage, showPhones } from '../mount-in-page'
 
 describe('the menu of a row in the rail', () => {
   inFreshPage()
+  const failedOn = (publicId: string): PhoneOutcome => ({
+    ...{ publicId, flag: null, flow: null },
+    job: { id: 'j', kind: 'warm_up', stage: 'failed', at: 1 },
+  })
   const spare = [{ name: 'Spare', color: '#808080' }]
   const show = () => {
     showPhones([fakeDevice('a', { labels: spare }), fakeDevice('b'), fakeDevice('c', { labels: spare })])
     useTiles().update(fakeTile('b', { tile: 2, state: 'offline' }))
-    useFilter().saved = [{ name: 'Bs', search: 'b', labels: [], match: 'any', conditions: [] }]
+    useOutcomes().take({ type: 'outcomes', outcomes: [failedOn('b'), failedOn('gone')] })
+    useFilter().saved = [{ name: 'Bs', search: 'b', labels: [], match: 'any', conditions: [], outcomes: [] }]
     const rows = mountInPage(FilterRail).part.findAll('[aria-pressed]')
     return async (name: string) => {
       const row = rows.find((one) => one.attributes('aria-label')?.startsWith(name))
@@ -29,7 +36,7 @@ describe('the menu of a row in the rail', () => {
   }
   const selected = () => [...useSelection().ids]
 
-  it('selects the phones of a label, a state or a view, also those that a filter hides', async () => {
+  it('selects the phones of a label, state, view or outcome, also hidden ones', async () => {
     const openMenu = show()
     useFilter().search = 'nothing'
     for (const [row, phones] of [
@@ -37,6 +44,7 @@ describe('the menu of a row in the rail', () => {
       ['Offline', ['b']],
       ['Ready', ['a', 'c']],
       ['Bs', ['b']],
+      ['Job failed, 1 phone', ['b']],
     ] as const) {
       await openMenu(row)
       await choose('select')

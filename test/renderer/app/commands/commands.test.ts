@@ -292,7 +292,7 @@ describe('the fleet’s saved views', () => {
       ['Show view B', null],
     ])
     rented?.run()
-    expect(filter.now).toEqual({ search: '', labels: ['rented'], match: 'any', conditions: [] })
+    expect(filter.now).toEqual({ search: '', labels: ['rented'], match: 'any', conditions: [], outcomes: [] })
     expect(rented?.whyNot()).toBe('Already shown.')
     commands.run('view.show-all')
     expect(filter.isEmpty).toBe(true)

@@ -63,6 +63,7 @@ const state: AppState = {
   lastView: noLastView,
   left: [],
   news: [],
+  outcomes: [],
 }
 
 /** A core that answers `app.state` on request and emits given events. */

@@ -12,20 +12,28 @@ import { useSelection } from '../../../../src-renderer/stores/selection'
 import { useView } from '../../../../src-renderer/stores/view'
 import { fakeBridge } from '../../fake-host'
 
-const rented = { name: 'Rented', search: '', labels: ['rented'], match: 'any' as const, conditions: [] }
+const rented = {
+  name: 'Rented',
+  search: '',
+  labels: ['rented'],
+  match: 'any' as const,
+  conditions: [],
+  outcomes: [],
+}
 const left: LastView = {
   search: 'lab',
   labels: ['rented'],
   match: 'all',
   conditions: ['ready'],
+  outcomes: ['flow:failed'],
   selected: ['a', 'gone', 'b'],
   focused: 'b',
   saved: [rented],
   arrangement: { ...noArrangement, sort: 'label', pinned: ['b'] },
 }
 
-const { search, labels, match, conditions } = left
-const filter = { search, labels, match, conditions }
+const { search, labels, match, conditions, outcomes } = left
+const filter = { search, labels, match, conditions, outcomes }
 
 describe('a fleet’s last view', () => {
   let told: unknown[]

@@ -18,6 +18,9 @@ it('says how often a job was interrupted and when it may be retried', () => {
   expect(mark.text()).toContain('1 of 3')
   expect(mark.find('[title]').attributes('title')).toContain('12:06')
   expect(shown({ times: 2, retryAt }, 'usual').find('[aria-hidden]').text()).toBe('2 of 3')
+  expect(shown({ times: 1, retryAt }, 'large').find('[aria-hidden]').text()).toMatch(
+    /^1 of 3 interruptions, retry due 12:06/,
+  )
   const waiting = shown({ times: 1, retryAt: null })
   expect(waiting.find('[aria-hidden]').text()).toBe('1 of 3')
   expect(waiting.find('[title]').attributes('title')).toContain('Using the phone interrupts Warm-up')

@@ -16,7 +16,7 @@ describe('a search in the settings', () => {
   it('finds by label, section, help and choices, whatever the order and accents', async () => {
     expect(found('idle pause')).toEqual(['pauseAfter'])
     expect(found('CAPTURES')).toEqual(['captureFolder', 'capturePattern', 'captureFormat'])
-    expect(found('budget')).toEqual(['mouse'])
+    expect(found('budget')).toEqual(['mouse', 'notifications'])
     expect(found('contrast')).toEqual(['theme'])
     expect(found('theme')).toEqual(['theme'])
     expect(found('dark mode')).toEqual(['theme'])

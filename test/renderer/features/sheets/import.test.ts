@@ -1,3 +1,4 @@
+import type { PhoneOutcome } from '../../../../src-shared/features/outcomes-state'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { devicesCsv } from '../../../../src-main/core/account/devices-csv'
@@ -83,30 +84,52 @@ describe('phones as CSV', () => {
     fc.assert(
       fc.property(fc.array(phone, { minLength: 1, maxLength: 4 }), (phones) => {
         const devices = phones.map((each, index) => device(`dev_${index}`, each))
-        expect(read(devicesCsv(devices), devices)).toEqual({ ...nothing, unchanged: devices.length })
+        expect(read(devicesCsv(devices, []), devices)).toEqual({ ...nothing, unchanged: devices.length })
       }),
     )
   })
 
   it('never begin a cell as a formula', () => {
-    const text = devicesCsv([
-      device('dev_a', { custom_name: '=HYPERLINK("x")', notes: '+1', labels: labels('@a') }),
-    ])
-    expect(text.split('\r\n')[1]).toBe(`dev_a,Phone dev_a,"'=HYPERLINK(""x"")",'+1,'@a`)
+    const text = devicesCsv(
+      [device('dev_a', { custom_name: '=HYPERLINK("x")', notes: '+1', labels: labels('@a') })],
+      [],
+    )
+    expect(text.split('\r\n')[1]).toBe(`dev_a,Phone dev_a,"'=HYPERLINK(""x"")",'+1,'@a,,,`)
   })
 
   it.each(['0012', '1.50', '1/2', '2026-11-27', '1e5', '12345678901234567890'])(
     'keep a spreadsheet from rewriting %s',
     (name) => {
-      const [row] = devicesCsv([device('dev_a', { custom_name: name })])
+      const [row] = devicesCsv([device('dev_a', { custom_name: name })], [])
         .split('\r\n')
         .slice(1)
-      expect(row).toBe(`dev_a,Phone dev_a,'${name},,`)
+      expect(row).toBe(`dev_a,Phone dev_a,'${name},,,,,`)
     },
   )
 
+  it('tell what came of each phone’s last job and flows, which an import leaves alone', () => {
+    const phones = [device('dev_a'), device('dev_b')]
+    const outcome: PhoneOutcome = {
+      publicId: 'dev_b',
+      flag: { worst: 'warning', warnings: ['posting'], at: 1 },
+      job: { id: 'j', kind: 'warm_up', stage: 'review', at: 1 },
+      flow: { name: 'Log in', verdict: 'failed', run: 'r', at: 1 },
+    }
+    const text = devicesCsv(phones, [outcome])
+    const ends = text
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(',').slice(-3))
+    expect(ends).toEqual([
+      ['flag', 'job', 'flow'],
+      ['', '', ''],
+      ['warning', 'review', 'failed'],
+    ])
+    expect(read(text, phones)).toEqual({ ...nothing, unchanged: 2 })
+  })
+
   it('show a number as it is that a spreadsheet keeps', () => {
-    expect(devicesCsv([device('dev_a', { custom_name: '207' })])).toContain(',207,')
+    expect(devicesCsv([device('dev_a', { custom_name: '207' })], [])).toContain(',207,')
   })
 
   it.each([

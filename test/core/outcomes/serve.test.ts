@@ -1,0 +1,65 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import vocabularyJson from '../../../resources/vocabulary.json'
+import type { FeatureContext } from '../../../src-main/core/feature/feature'
+import { serveOutcomes } from '../../../src-main/core/outcomes/serve'
+import type { AppEvent } from '../../../src-shared/bridge/app-state'
+import { noOutcome, wordsOf, type PhoneOutcome } from '../../../src-shared/features/outcomes-state'
+import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
+import { createFakeClock } from '../time/fake-clock'
+
+const words = vocabularySchema.parse(vocabularyJson)
+
+describe('the outcomes of the open fleet', () => {
+  let events: AppEvent[]
+  let fleet: string
+  let served: ReturnType<typeof serveOutcomes>
+  const fleets = new Map<string, Map<string, PhoneOutcome>>()
+
+  beforeEach(() => {
+    events = []
+    fleet = 'Lab'
+    fleets.clear()
+    const context = {
+      clock: createFakeClock(),
+      emit: (event: AppEvent) => events.push(event),
+      fleetName: () => fleet,
+    }
+    served = serveOutcomes(context as unknown as FeatureContext, {
+      vocabulary: { state: { words } },
+      fleetKey: () => fleet,
+      outcomesFile: {
+        of: (name) => fleets.get(name) ?? new Map(),
+        change(name, publicId, change) {
+          const phones = fleets.get(name) ?? new Map<string, PhoneOutcome>()
+          const next = { publicId, ...noOutcome, ...phones.get(publicId), ...change }
+          fleets.set(name, phones.set(publicId, next))
+          return next
+        },
+      },
+    })
+  })
+  const changed = () =>
+    events.flatMap((event) => (event.type === 'outcomes-changed' ? event.outcomes : [])).map(wordsOf)
+  const hear = (event: unknown) => served.event?.(event as AppEvent)
+  const job = { id: 'j', kind: 'warm_up', result: null, publicId: 'a', createdAt: null, fields: {} }
+
+  it('follow jobs and runs of flows, of this fleet alone', () => {
+    hear({ type: 'jobs', jobs: { publicId: 'a', jobs: [{ ...job, status: 'failed' }], fault: null } })
+    hear({ type: 'jobs', jobs: { publicId: 'a', jobs: null, fault: { kind: 'cancelled' } } })
+    const cases = [{ publicId: 'a', phone: 'A', flow: 'Log in', verdict: 'passed', message: null }]
+    hear({ type: 'flows-ended', run: { id: 'r' }, cases, fleet: 'Lab' })
+    hear({ type: 'flows-ended', run: { id: 'r' }, cases, fleet: 'Shop' })
+    expect(changed()).toEqual([['job:failed'], ['job:failed', 'flow:passed']])
+  })
+
+  it('are those of a fleet once it opens, and of a phone for its window', () => {
+    hear({ type: 'jobs', jobs: { publicId: 'a', jobs: [{ ...job, status: 'failed' }], fault: null } })
+    hear({ type: 'jobs', jobs: { publicId: 'b', jobs: [{ ...job, status: 'completed' }], fault: null } })
+    const state = served.state()
+    expect(state.outcomes).toHaveLength(2)
+    expect(served.ofPhone?.('b', state).outcomes.map(wordsOf)).toEqual([['job:done']])
+    fleet = 'Shop'
+    hear({ type: 'opened', jobs: [] })
+    expect(events.at(-1)).toEqual({ type: 'outcomes', outcomes: [] })
+  })
+})
