@@ -1,5 +1,5 @@
-// Browsers disagree here: some encode the space and look up that host.
-const hasSpaceInHost = (url: string) => /^(https?:\/*|[^:]+:\/\/)[^/?#]*\s/i.test(url)
+// Browsers disagree on spaces here: some encode the space and look up that host. Braces stand for a sheet's column.
+const isNoHost = (url: string) => /^(https?:\/*|[^:]+:\/\/)[^/?#]*[\s{}]/i.test(url)
 // Characters that an address may contain unencoded.
 const isPlain = (text: string) => /^[!-~]+$/.test(text)
 
@@ -13,7 +13,7 @@ export function typedUrl(text: string): string | null {
   // `host:port` looks like a scheme.
   const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(typed)
   const url = hasScheme ? typed : `https://${typed}`
-  if (typed === '' || hasSpaceInHost(url) || !URL.canParse(url)) return null
+  if (typed === '' || isNoHost(url) || !URL.canParse(url)) return null
   const { protocol, hostname, href } = new URL(url)
   if (/^https?:$/.test(protocol) && hostname === '') return null
   // URL leaves spaces in addresses such as mailto.

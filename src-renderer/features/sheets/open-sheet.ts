@@ -3,10 +3,11 @@ import { computed, ref, shallowRef } from 'vue'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import { deviceName } from '../../../src-shared/protocol/device-name'
 import { columnsIn } from '../../../src-shared/sheets/fill'
-import { columnFlaw, firstOwnColumn, ownColumns, readSheet } from '../../../src-shared/sheets/sheet'
+import { columnFlaw, firstOwnColumn, keyOf, ownColumns, readSheet } from '../../../src-shared/sheets/sheet'
 import { readTable, tableLimits, tableOfText, type ReadTable } from '../../../src-shared/sheets/table'
 import { useArrangement } from '../../stores/arrangement'
 import { useDevices } from '../../stores/devices'
+import { useFilter } from '../../stores/filter'
 import { pathOf } from '../../phone/input/folder-files'
 import type { SheetUse } from '../../rules/sheet-use'
 import { editColumns } from './edit-of-row'
@@ -24,6 +25,7 @@ const likely: Partial<Record<SheetUse, RegExp>> = {
 export const useOpenSheet = defineStore('open-sheet', () => {
   const devices = useDevices()
   const arrangement = useArrangement()
+  const filter = useFilter()
   const read = shallowRef<ReadTable | null>(null)
   /** Of the file; empty for one that was written here. */
   const name = ref('')
@@ -44,15 +46,27 @@ export const useOpenSheet = defineStore('open-sheet', () => {
     const named = use.value === 'import' ? editColumns : columnsIn(template.value)
     return named.filter((each) => table.value && columnFlaw(table.value, [each])?.kind !== 'no-column')
   })
-  /** In the order of the wall. */
-  const phones = computed(() =>
-    arrangement.arranged(devices.devices).map((device) => ({
-      publicId: device.public_id,
-      name: deviceName(device),
-      original: device.name,
-    })),
-  )
-  const sheet = computed(() => table.value && readSheet(table.value, phones.value))
+  /** Of two columns of one name, of which only one could be meant; null for none. */
+  const columnsFlaw = computed(() => {
+    if (!table.value) return null
+    const key = keyOf(table.value)
+    return columnFlaw(table.value, [...(key === 'position' ? [] : [key]), ...usedColumns.value])
+  })
+  /** The phones along which a sheet's places are counted; null for those that the wall shows. */
+  const placed = shallowRef<ReadonlySet<string> | null>(null)
+  const sheet = computed(() => {
+    if (!table.value) return null
+    const counted = keyOf(table.value) === 'position' ? (placed.value ?? new Set(filter.shownIds)) : null
+    const phones = arrangement
+      .arranged(devices.devices)
+      .filter((device) => counted?.has(device.public_id) ?? true)
+      .map((device) => ({
+        publicId: device.public_id,
+        name: deviceName(device),
+        original: device.name,
+      }))
+    return readSheet(table.value, phones)
+  })
 
   /** Suggests a value for what the sheet is used for. */
   const suggest = () => {
@@ -103,7 +117,21 @@ export const useOpenSheet = defineStore('open-sheet', () => {
     if (event.type === 'opened') forget()
   }
   return {
-    ...{ name, bytes, written, use, template, files, table, wrong, columns, usedColumns, sheet },
+    ...{
+      name,
+      bytes,
+      written,
+      use,
+      template,
+      files,
+      table,
+      wrong,
+      columns,
+      usedColumns,
+      columnsFlaw,
+      placed,
+      sheet,
+    },
     ...{ openBytes, openFile, openFiles, write, useFor, take: hear },
   }
 })

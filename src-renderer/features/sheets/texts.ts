@@ -43,6 +43,8 @@ export const texts = {
     uploadAnyway: 'Upload anyway',
     costs: 'Uses {n} action. | Uses {n} actions.',
     costsUploads: 'Uses {n} upload. | Uses {n} uploads.',
+    fewFit:
+      'Only {n} of them fits today’s budget. Resets {time} | Only {n} of them fit today’s budget. Resets {time}',
     kept: 'Kept sheets',
     noneKept: 'No sheet is kept yet',
     keepAs: 'Keep as',

@@ -26,6 +26,8 @@ describe('typedUrl', () => {
     'https://a b',
     'https://a b/c',
     'example .com',
+    '{link}',
+    'https://{host}/a',
     'http://[',
     ':',
   ])('%j is none', (typed) => {

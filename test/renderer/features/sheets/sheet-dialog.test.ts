@@ -7,8 +7,11 @@ import { useNotices } from '../../../../src-renderer/stores/notices'
 import { useTasks } from '../../../../src-renderer/stores/tasks'
 import type { SheetUse } from '../../../../src-renderer/rules/sheet-use'
 import { useDevices } from '../../../../src-renderer/stores/devices'
+import { useFilter } from '../../../../src-renderer/stores/filter'
+import { useUsage } from '../../../../src-renderer/stores/usage'
+import { unknownUsage } from '../../../../src-shared/features/usage-state'
 import { useSelection } from '../../../../src-renderer/stores/selection'
-import { fakeDevice, fakeTask } from '../../fake-phone'
+import { fakeDevice, fakeTask, fakeUsage } from '../../fake-phone'
 import { inFreshPage, mountInPage, showPhones } from '../../mount-in-page'
 
 inFreshPage()
@@ -337,4 +340,47 @@ it('says which labels no phone has, and how full the account is', async () => {
   await flushPromises()
   expect(rows()).toEqual([['a', '+ l7 (no phone has it), + new']])
   expect(find('form').textContent).toContain('185 of 200 labels')
+})
+
+it('asks for jobs once, and sends once, on a double click', async () => {
+  const sent = await open('public_id,file\na,2.txt', { 'jobs.busy': { busy: [] } }, 'upload')
+  await give('input[multiple]', [new File(['x'], '2.txt')])
+  find('[type=submit]').click()
+  await start()
+  expect(sent.map(([name]) => name)).toEqual(['jobs.busy', 'uploads.addEach'])
+})
+
+it('refuses a value of which two columns have the name', async () => {
+  await open('public_id,caption,caption\na,first,second')
+  expect(find('[role=alert]').textContent).toContain('two columns have the name caption')
+  expect(find<HTMLButtonElement>('[type=submit]').disabled).toBe(true)
+})
+
+it('counts places along the chosen phones, or those that the wall shows', async () => {
+  await open('caption\none\ntwo')
+  expect(rows()).toEqual([
+    ['a', 'one'],
+    ['b', 'two'],
+  ])
+  useFilter().search = 'Phone c'
+  await flushPromises()
+  expect(rows()).toEqual([
+    ['c', 'one'],
+    ['', 'more-rows'],
+  ])
+  useFilter().search = ''
+  useDialogs().open({ kind: 'sheet', publicIds: ['b', 'c'] })
+  await flushPromises()
+  expect(rows()).toEqual([
+    ['b', 'one'],
+    ['c', 'two'],
+  ])
+})
+
+it('says how much of it fits today’s budget', async () => {
+  await open('public_id,caption\na,one\nb,two')
+  const actions = { used: 99, budget: 100, remaining: 1 }
+  useUsage().replace({ ...unknownUsage, usage: { ...fakeUsage(), actions } })
+  await flushPromises()
+  expect(find('form').textContent).toContain('Only 1 of them fits today’s budget.')
 })
