@@ -4,6 +4,7 @@ import type { PanelTab } from '../../src-shared/features/preferences-state'
 import type { DialogKind } from '../stores/dialogs'
 import type { FedStore } from '../stores/fed-store'
 import type { CommandSpecs } from './make-command'
+import type { Commands } from './use-commands'
 
 /** The parts of the page that commands need. */
 export interface PageParts {
@@ -40,5 +41,5 @@ export interface PageFeature {
   /** The same, with a button. */
   answer?: Component
   /** What goes on while the wall's window is open. Called in its setup. */
-  follow?: (host: Host) => void
+  follow?: (host: Host, commands: Commands) => void
 }

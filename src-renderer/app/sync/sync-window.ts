@@ -1,5 +1,6 @@
 import type { PageFeature } from '../../commands/page-feature'
 import * as features from '../../features/all'
+import type { Commands } from '../../commands/use-commands'
 import type { Host } from '../../host/host'
 import { persistPreferences } from './persist-preferences'
 import { persistView } from './persist-view'
@@ -8,7 +9,7 @@ import { reportTouches } from './report-touches'
 import { reportVisible } from './report-visible'
 
 /** Sends the core what a person changes in this window, and starts what features do beside. Call it in a component's setup. */
-export function syncWindow(host: Host): void {
+export function syncWindow(host: Host, commands: Commands): void {
   persistPreferences(host.bridge)
   reportVisible(host.bridge)
   reportTouches(host)
@@ -16,5 +17,5 @@ export function syncWindow(host: Host): void {
   persistView(host.bridge)
   reportMirror(host.bridge)
   const all: readonly PageFeature[] = Object.values(features)
-  for (const feature of all) feature.follow?.(host)
+  for (const feature of all) feature.follow?.(host, commands)
 }

@@ -2,21 +2,20 @@ import { watch } from 'vue'
 import { useEventListener } from '@vueuse/core'
 import { tellsOf } from '../../../src-shared/features/preferences-state'
 import { createNewsTeller } from '../../../src-shared/features/tell-news'
-import { useCommands } from '../../commands/use-commands'
+import type { Commands } from '../../commands/use-commands'
 import type { Host } from '../../host/host'
 import { useNews } from '../../stores/news'
 import { usePreferences } from '../../stores/preferences'
 import { desktopWords } from '../../text/current-language'
 
 /** Runs the commands that news lead to. In a browser it also shows news on the desktop, where the person has allowed that. */
-export function followNews({ bridge, keepWords }: Host): void {
-  const commands = useCommands()
+export function followNews({ bridge, keepWords }: Host, { all }: Pick<Commands, 'all'>): void {
   const news = useNews()
   watch(
     () => news.wanted,
     (id) => {
       news.wanted = null
-      commands.all.find((one) => one.id === id)?.run()
+      all.find((one) => one.id === id)?.run()
     },
     { immediate: true },
   )

@@ -3,6 +3,7 @@ import { defineComponent } from 'vue'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppEvent } from '../../../../src-shared/bridge/app-state'
 import { followNews } from '../../../../src-renderer/features/news/follow-news'
+import { useCommands } from '../../../../src-renderer/commands/use-commands'
 import { useHost } from '../../../../src-renderer/host/use-host'
 import { useNews } from '../../../../src-renderer/stores/news'
 import { usePanel } from '../../../../src-renderer/stores/panel'
@@ -49,7 +50,7 @@ describe('news', () => {
     hear = () => undefined
     const Following = defineComponent({
       setup() {
-        followNews(useHost())
+        followNews(useHost(), useCommands())
         return () => null
       },
     })
