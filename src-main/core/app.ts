@@ -23,6 +23,8 @@ import { createUntilOpen } from './page/until-open'
 import type { StartPictureProcess } from './pictures/picture-process'
 import { createPictures } from './pictures/pictures'
 import { readFirstFrame } from './recordings/read-recording'
+import { loadKeptRules } from './rules/kept-rules'
+import { createLookBudget } from './rules/look-budget'
 import { openSchedulesFile } from './schedules/kept-schedules'
 import type { FleetAccess } from './saved-fleets/fleet-address'
 import { createFleetIndexFile } from './saved-fleets/fleet-index'
@@ -132,10 +134,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     onChange: () => sessions.emit({ type: 'flow-history' }),
     onFailed: (error) => log.warn({ err: error }, 'the history of runs'),
   })
+  const rules = loadKeptRules({ clock, log, path: join(userDataDir, 'rules.json'), report: notify })
   const files = createOfferedFiles()
   const sessions = createSessions({
     ...{ clock, log, notices, policy, proxy, pictures, captures, files, flowsFolder, isSandboxed },
-    flowHistory,
+    ...{ flowHistory, rules, route },
+    lookBudget: createLookBudget(clock, () => preferences.now.rulesPercent),
     ...userData,
     ...createDownloads(clock, downloadsDir, userDataDir),
     random: Math.random,
@@ -159,7 +163,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     idleSeconds: options.idleSeconds,
   })
   void sessions.goTo(options.request)
-  const parts = [sessions, flowHistory, { close: closeUserData }, pictures, simulator, logFile]
+  const parts = [sessions, flowHistory, rules, { close: closeUserData }, pictures, simulator, logFile]
   return {
     ...{ sessions, files, log, route, notify, report },
     mayTell: (group) => tellsOf(preferences.now, group),

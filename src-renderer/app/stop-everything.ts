@@ -6,7 +6,7 @@ import { isUnderWay } from '../features/captures/conversion'
 import { useConversions } from '../features/captures/conversions'
 import { cancelConversion } from '../features/captures/convert-recordings'
 import { finishRecording } from '../features/flows/finish-recording'
-import { useWatches } from '../features/screens/watches'
+import { useRules } from '../features/rules/rules'
 import { useUploads } from '../features/uploads/uploads'
 import { useHost } from '../host/use-host'
 import { useFlows } from '../stores/flows'
@@ -17,7 +17,7 @@ import { useTiles } from '../stores/tiles'
 
 /** What runs, counted by kind; of input, the phones on which it waits; of mirroring, the selected phones. */
 export type Running = Record<
-  'uploads' | 'tasks' | 'flows' | 'recordings' | 'conversions' | 'inputs' | 'watches' | 'mirroring',
+  'uploads' | 'tasks' | 'flows' | 'recordings' | 'conversions' | 'inputs' | 'rules' | 'mirroring',
   number
 >
 
@@ -32,7 +32,7 @@ export function useStopEverything(): { running: () => Running; stop: () => void 
   const tasks = useTasks()
   const tiles = useTiles()
   const uploads = useUploads()
-  const watches = useWatches()
+  const rules = useRules()
   const tasksLeft = () => tasks.tasks.filter((task) => !taskHasEnded(task))
   const converting = () => conversions.all.filter(isUnderWay)
 
@@ -44,7 +44,7 @@ export function useStopEverything(): { running: () => Running; stop: () => void 
       recordings: recordings.byPhone.size,
       conversions: converting().length,
       inputs: tiles.underWay.size,
-      watches: watches.byPhone.size,
+      rules: rules.on.length,
       mirroring: selection.mirroring ? selection.ids.size : 0,
     }),
     stop() {
@@ -57,8 +57,8 @@ export function useStopEverything(): { running: () => Running; stop: () => void 
       // Those that wait first, so that none of them begins.
       converting().toReversed().forEach(cancelConversion)
       for (const [publicId, busyWith] of tiles.underWay) giveUpInput(bridge, publicId, busyWith)
-      const watched = [...watches.byPhone.keys()]
-      if (watched.length > 0) call('watches.stop', { publicIds: watched })
+      const ids = rules.on.map(({ id }) => id)
+      if (ids.length > 0) call('rules.switch', { ids, isOn: false })
       selection.mirroring = false
     },
   }

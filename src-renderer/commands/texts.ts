@@ -120,6 +120,8 @@ export const texts = {
       'work.jobs': 'Panel: Jobs',
       'work.activity': 'Panel: Activity',
       'work.captures': 'Panel: Captures',
+      'work.rules': 'Panel: Rules',
+      'work.add-rule': 'New rule…',
       'work.schedules': 'Panel: Schedules',
       'work.new-schedule': 'New schedule…',
       'work.stop-everything': 'Stop everything…',
@@ -227,6 +229,8 @@ export const texts = {
       'work.activity': 'history log errors past',
       'work.captures':
         'screenshots recordings videos pictures files kept folder convert delete share download',
+      'work.rules': 'watch alert notify when then trigger automation webhook',
+      'work.add-rule': 'watch alert notify when text shows then trigger automation webhook ocr regex create',
       'work.schedules': 'timer cron planned at a time every day automatic',
       'work.new-schedule': 'timer cron plan at a time every day night automatic repeat',
       'work.stop-everything': 'cancel abort halt panic end all',

@@ -2,7 +2,7 @@ import type { BusyWith } from '../../src-shared/features/phones'
 import type { ScheduleEnd } from '../../src-shared/features/schedules-state'
 import type { FlowRunState } from '../../src-shared/features/flows-state'
 import type { Action } from '../../src-shared/protocol/action'
-import type { Watch } from '../../src-shared/features/screens-state'
+import type { Firing } from '../../src-shared/features/rules-state'
 import type { RecordedFile } from '../../src-shared/features/recordings-state'
 import type { Fault } from '../../src-shared/protocol/fault'
 
@@ -42,8 +42,7 @@ export interface RefusedRow {
  * - `flow-recorded`: the recording of a flow has ended, with so many steps; so many inputs became comments
  * - `nothing-recorded`: the recording of a flow has ended without a step
  * - `flows-ended`: a run of flows has ended
- * - `watched`: what was waited for on phones' screens is so; it stays until it is dismissed
- * - `unwatched`: another fleet opened, which ended so many watches
+ * - `fired`: a rule has fired, on one phone or several; it stays until it is dismissed
  * - `schedule-ended`: a start of a schedule has ended
  * - `schedule-missed`: a schedule was not started so many times, the last of them at that time
  * - `imported`: what a CSV import did, in phones, and the rows that the service refused
@@ -75,8 +74,7 @@ export type NoticeContent =
   | { kind: 'flow-recorded'; path: string; steps: number; comments: number }
   | { kind: 'nothing-recorded' }
   | { kind: 'flows-ended'; run: FlowRunState }
-  | { kind: 'watched'; watches: readonly [Watch, ...Watch[]] }
-  | { kind: 'unwatched'; n: number }
+  | { kind: 'fired'; firings: readonly [Firing, ...Firing[]] }
   | { kind: 'schedule-ended'; name: string; end: ScheduleEnd }
   | { kind: 'schedule-missed'; name: string; times: number; at: number }
   | { kind: 'imported'; changed: number; unchanged: number; failed: number; refused: readonly RefusedRow[] }
@@ -117,7 +115,10 @@ export const isEarlierUnanswered = (fault: Fault) =>
   fault.kind === 'input-not-sent' && fault.why === 'earlier-unanswered'
 
 const keyOf = (notice: Notice) => {
-  if (notice.kind === 'watched') return JSON.stringify(notice.watches[0].waitsFor)
+  if (notice.kind === 'fired') {
+    const { name, when } = notice.firings[0].rule
+    return JSON.stringify([name, when])
+  }
   return notice.kind === 'missed' &&
     (onePerPhone.includes(notice.fault.kind) || isEarlierUnanswered(notice.fault))
     ? notice.fault.kind
@@ -130,14 +131,14 @@ export function isSameNotice(one: Notice, other: Notice): boolean {
 }
 
 /**
- * Returns `now` with what `before` told: the phones of the same watch, the number of further errors, and the characters where
+ * Returns `now` with what `before` told: the phones of the same rule, the number of further errors, and the characters where
  * both name some, because a text that cannot be typed goes in pieces.
  */
 export function mergeNotices(before: Notice, now: Notice): Notice {
-  if (before.kind === 'watched' && now.kind === 'watched') {
-    const [newest] = now.watches
-    const others = before.watches.filter(({ publicId }) => publicId !== newest.publicId)
-    return { ...now, watches: [newest, ...others] }
+  if (before.kind === 'fired' && now.kind === 'fired') {
+    const [newest] = now.firings
+    const others = before.firings.filter(({ publicId }) => publicId !== newest.publicId)
+    return { ...now, firings: [newest, ...others] }
   }
   if (before.kind !== 'missed' || now.kind !== 'missed') return now
   const [first, next] = [before.fault, now.fault]

@@ -18,7 +18,7 @@ const mostOnPhone = 5
 
 /**
  * Notices on a phone or in the window. Each lasts 8 s from when the window is visible; those of the window stay as long as
- * they are held, and those of watches and of settings files until a person closes them.
+ * they are held, and those of rules and of settings files until a person closes them.
  */
 export const useNotices = defineStore('notices', () => {
   const notices = shallowReactive<Notice[]>([])
@@ -43,7 +43,7 @@ export const useNotices = defineStore('notices', () => {
     if (same) dismiss(same.id)
     notices.push(same ? mergeNotices(same, notice) : notice)
     if (publicId !== null) dropOldest(publicId)
-    if (content.kind === 'watched' || isOfSettingsFile(content)) return
+    if (content.kind === 'fired' || isOfSettingsFile(content)) return
     const isFree = () => publicId !== null || !isHeld.value
     const once = { immediate: true, once: true } as const
     const fade = () => whenever(isFree, () => dismiss(notice.id), once)

@@ -15,6 +15,7 @@ export interface Slices {
   preferences: features.preferences.Slice
   program: features.program.Slice
   recordings: features.recordings.Slice
+  rules: features.rules.Slice
   schedules: features.schedules.Slice
   screens: features.screens.Slice
   sheets: features.sheets.Slice

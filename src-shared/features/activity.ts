@@ -8,7 +8,7 @@ import type { LaunchValues } from '../protocol/launch-field'
  * - `touch`: someone used the phone by hand
  * - `upload`, `screenshot`, `contact-sheet`, `recording`, `file`, `deletion`: `about` is the file's name
  * - `flow`: one flow on one phone; `about` is the flow's name
- * - `watch`: what was waited for on a phone's screen is so; `about` is `change`, `still` or `text`
+ * - `rule`: one has fired, or what it did has failed; `about` is its name, else what it waits for (`still`, `offline`)
  * - `schedule`: a start of a schedule, or those that were missed; `about` is its name
  * - `job`: an automation's state on the phone and its kind, in `about` (`completed warm_up`)
  * - `phone`: its connection; `about` is `offline`, `blocked`, `online` or empty
@@ -29,7 +29,7 @@ export const activityKinds = [
   'file',
   'deletion',
   'flow',
-  'watch',
+  'rule',
   'schedule',
   'job',
   'phone',

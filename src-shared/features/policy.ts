@@ -6,6 +6,8 @@ export interface Policy {
   browserShell?: boolean | undefined
   clipboardSync?: boolean | undefined
   recording?: boolean | undefined
+  /** Whether rules may call addresses. */
+  callAddresses?: boolean | undefined
   /** Fleets to choose from when one is added; their keys are each person's own. */
   fleets?: { name: string; baseUrl: string; wsBaseUrl?: string | undefined }[] | undefined
   proxy?: string | undefined
@@ -13,6 +15,6 @@ export interface Policy {
 
 /** The switches that are off, in the order of the file's description. */
 export const switchesOff = (policy: Policy) =>
-  (['updates', 'browserShell', 'clipboardSync', 'recording'] as const).filter(
+  (['updates', 'browserShell', 'clipboardSync', 'recording', 'callAddresses'] as const).filter(
     (name) => policy[name] === false,
   )

@@ -63,6 +63,7 @@ const preferencesSchema = z.strictObject({
   mostFps: z.strictObject({ thumbnails: mostFpsSchema, focus: mostFpsSchema }),
   activityDays: z.int().min(1).max(365),
   flowRunDays: z.int().min(1).max(365),
+  rulesPercent: z.int().min(1).max(100),
   tried: z.array(z.enum(firstSteps)).max(firstSteps.length),
   keyboardHints: z.int().min(0).max(mostKeyboardHints),
   recent: z.array(z.string().min(1).max(300)).max(mostRecent),

@@ -11,7 +11,16 @@ export const smallestPanel = 88
 export const largestPanel = 640
 
 /** The panel's tabs, in their order. */
-export const panelTabs = ['uploads', 'tasks', 'flows', 'jobs', 'activity', 'captures', 'schedules'] as const
+export const panelTabs = [
+  'uploads',
+  'tasks',
+  'flows',
+  'jobs',
+  'activity',
+  'captures',
+  'schedules',
+  'rules',
+] as const
 export type PanelTab = (typeof panelTabs)[number]
 
 /** What a mouse button does on a screen: a preset of the vocabulary, or nothing. */
@@ -60,6 +69,9 @@ export const focusFpsChoices = [0, 20, 15, 10, 5] as const
 /** The offered days for which the activity log and runs of flows are kept. */
 export const keptDaysChoices = [1, 7, 30, 90] as const
 
+/** The offered shares of one processor core that rules take at most to look at screens, in percent. */
+export const rulesPercentChoices = [5, 10, 25, 50] as const
+
 /** A gesture that the user keeps as a command. */
 export interface OwnGesture {
   /** Names its shortcut in `shortcuts`. */
@@ -105,6 +117,8 @@ export interface Preferences {
   activityDays: number
   /** The days for which runs of flows are kept, with their reports. */
   flowRunDays: number
+  /** The share of one processor core that rules take at most to look at screens, in percent. */
+  rulesPercent: number
   /** The first steps that the user has done. */
   tried: FirstStep[]
   /** How often Fleetwall has said how to leave a phone's keyboard. */
@@ -169,6 +183,7 @@ export const defaultPreferences: Preferences = {
   mostFps: { thumbnails: 0, focus: 0 },
   activityDays: 30,
   flowRunDays: 30,
+  rulesPercent: 10,
   tried: [],
   keyboardHints: 0,
   recent: [],

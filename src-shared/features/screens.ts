@@ -1,20 +1,10 @@
 import { z } from 'zod'
 import { publicId } from '../bridge/parameters'
-import { longestStillS, type TextHit, type TextsState, type Watch } from './screens-state'
+import type { TextHit, TextsState } from './screens-state'
 
 export const calls = {
   /** Reads a phone's screen now. Answers where it shows the text that is searched for. */
   'texts.locate': z.strictObject({ publicId }),
-  /** Watches these phones' screens, each until what is waited for is so; replaces a phone's other watch. */
-  'watches.start': z.strictObject({
-    publicIds: z.array(publicId).min(1).max(5000),
-    waitsFor: z.discriminatedUnion('kind', [
-      z.strictObject({ kind: z.literal('change') }),
-      z.strictObject({ kind: z.literal('still'), seconds: z.int().min(1).max(longestStillS) }),
-      z.strictObject({ kind: z.literal('text'), text: z.string().min(1).max(200) }),
-    ]),
-  }),
-  'watches.stop': z.strictObject({ publicIds: z.array(publicId).min(1) }),
 } as const
 
 export const tells = {
@@ -33,18 +23,11 @@ interface Results {
 
 interface State {
   texts: TextsState
-  watches: readonly Watch[]
 }
 
-type Event =
-  | { type: 'texts'; texts: TextsState }
-  | { type: 'watches'; watches: readonly Watch[] }
-  /** What a watch waited for is so. */
-  | { type: 'watched'; watch: Watch }
-  /** Another fleet opened, which ended so many watches. */
-  | { type: 'unwatched'; n: number }
+type Event = { type: 'texts'; texts: TextsState }
 
-/** All that crosses the bridge about what screens show: search for text, watches. */
+/** All that crosses the bridge about what screens show: search for a text. */
 export interface Slice {
   calls: typeof calls
   tells: typeof tells

@@ -74,6 +74,14 @@ export type CheckRefusal =
   | 'left'
   | 'ended'
 
+/**
+ * What is wrong with a rule:
+ * - `pattern`: it can't be read
+ * - `too-many`: the fleet has as many as it can
+ * - `address`: it is not `https`; `answer`: it did not answer with 2xx; `calls-off`: the administrator forbids calls
+ */
+export type RuleFlaw = 'pattern' | 'too-many' | 'address' | 'answer' | 'calls-off'
+
 /** Why a feed of updates is not followed: not signed by our key, for another system or processor, or too old. */
 export type UpdateFlaw = 'unsigned' | 'other-system' | 'stale'
 
@@ -210,6 +218,8 @@ export type Fault =
   | { kind: 'flow-unreadable'; file: string; detail: string }
   /** Flows were not begun: they need more of a budget than is left today. */
   | { kind: 'flow-shortage'; budget: BudgetName }
+  /** A rule was not kept, or something that it does failed; `detail` says what is wrong with a pattern, or names host and status. */
+  | { kind: 'rule'; why: RuleFlaw; detail: string }
   /** No check was inserted into the flow that is recorded. */
   | { kind: 'check-refused'; why: CheckRefusal }
   /** A phone's clipboard text could not be put on the computer's clipboard. */

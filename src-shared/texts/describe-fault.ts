@@ -112,6 +112,8 @@ export function describeFault(fault: Fault, language: FaultLanguage): FaultText 
       return { sentence: words.flowUnreadable({ file: fault.file }), ...detailOf(fault.detail) }
     case 'flow-shortage':
       return { sentence: words.flowShortage({ budget: budgets[fault.budget].name }) }
+    case 'rule':
+      return { sentence: words.rule[fault.why], ...detailOf(fault.detail) }
     case 'check-refused':
       return { sentence: words.checkRefused[fault.why] }
     case 'launch-in-doubt':

@@ -64,6 +64,13 @@ export const faultMessages = {
     cancelled: 'Cancelled.',
     flowUnreadable: 'The flow {file} can’t be used.',
     flowShortage: '{budget}: not enough left today.',
+    rule: {
+      pattern: 'Fleetwall can’t read this regular expression.',
+      'too-many': 'This fleet has as many rules as it can.',
+      address: 'Fleetwall calls only addresses that begin with https://.',
+      answer: 'The address of the rule didn’t accept the call.',
+      'calls-off': 'Your organisation has turned calls off.',
+    },
     checkRefused: {
       'no-picture': 'The phone has shown no picture yet.',
       unreadable: 'The phone sent a picture that can’t be read.',

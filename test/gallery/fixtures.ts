@@ -141,7 +141,7 @@ export function baseState(): AppState {
     jobs: [],
     flows: noFlows,
     texts: noTexts,
-    watches: [],
+    rules: [],
     schedules: [],
     usage: usage(),
     scopes: {

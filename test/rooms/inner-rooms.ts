@@ -33,11 +33,14 @@ export const houses: readonly House[] = [
       [room('app.ts', 'the core, composed for a shell')],
       [room('session/', 'a session for each window, with its features')],
       [room('page/', 'the pages of a wall, and what they ask of phones')],
-      [room('schedules/', 'work at its time: when, on which phones, and what came of it')],
+      [
+        room('rules/', 'what Fleetwall waits for on phones, and then does'),
+        room('schedules/', 'work at its time: when, on which phones, and what came of it'),
+      ],
       [room('flows/', 'reads, runs, judges and reports flows (below)')],
       [
         room('recordings/', 'what screens show, as films ([why](decisions/0016-recordings-are-matroska.md))'),
-        room('screens/', 'what a phone’s screen shows (`screen`), texts on screens, and watches for them'),
+        room('screens/', 'what a phone’s screen shows (`screen`), and texts on screens'),
         room('user-data/', 'what is kept of the user, and what they save in Downloads'),
       ],
       [room('open-fleet/', 'one open fleet, whose parts `wire-*` join')],

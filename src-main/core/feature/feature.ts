@@ -1,5 +1,13 @@
 import type { AppEvent, AppState, FeatureName, Slices } from '../../../src-shared/bridge/app-state'
-import type { CallHandlers, CallNameOf, TellHandlers, TellNameOf } from '../../../src-shared/bridge/contract'
+import type {
+  CallHandlers,
+  CallName,
+  CallNameOf,
+  CallParams,
+  CallResult,
+  TellHandlers,
+  TellNameOf,
+} from '../../../src-shared/bridge/contract'
 import type { News } from '../../../src-shared/features/news-state'
 import type { Policy } from '../../../src-shared/features/policy'
 import type { Clock } from '../time/clock'
@@ -54,6 +62,15 @@ export interface Everywhere {
   /** Forgets a fleet and its key; a window of its own ends. @throws FaultError as `Fleets.remove` */
   remove(fleetId: string): Promise<void>
 }
+
+/**
+ * Does in a window what its pages can ask for, so that work without a person goes through the same tasks, queues, budgets and
+ * rates, and is noted as theirs. @throws FaultError
+ */
+export type Ask = <Name extends CallName>(
+  command: Name,
+  params: CallParams<Name>,
+) => Promise<CallResult<Name>>
 
 /** What a feature needs of its window. @typeParam Open what it needs of the open fleet */
 export interface FeatureContext<Open = unknown> {

@@ -206,9 +206,15 @@ export function createNoteEvents(
           note({ publicId, phone, fleet: event.fleet, what: 'flow', outcome, about, fault: null, ...reason })
         }
         return
-      case 'watched': {
-        const { publicId, phone, waitsFor } = event.watch
-        note({ ...plain, publicId, phone, what: 'watch', about: waitsFor.kind })
+      case 'rule-fired': {
+        const { publicId, phone, rule } = event.firing
+        note({ ...plain, publicId, phone, what: 'rule', about: rule.name || rule.when.kind })
+        return
+      }
+      case 'rule-failed': {
+        const { publicId, phone, rule } = event.firing
+        const about = rule.name || rule.when.kind
+        note({ publicId, phone, what: 'rule', outcome: 'failed', about, fault: event.fault })
         return
       }
       case 'schedule-ended': {

@@ -78,7 +78,7 @@ export function openFleet(options: FleetOptions): Fleet {
     framed: (publicId) => ({
       publicId,
       name: phones.nameOf(publicId),
-      open: (sink) => seen.liveFrames.open(publicId, sink),
+      open: (sink, isKept) => seen.liveFrames.open(publicId, sink, isKept),
     }),
     show(view) {
       seen.see(view, mirror.chosen)

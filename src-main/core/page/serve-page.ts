@@ -14,7 +14,7 @@ import type { Fault } from '../../../src-shared/protocol/fault'
 import { devicesCsv } from '../account/devices-csv'
 import type { Log } from '../base/log'
 import type { PageId } from '../base/page-id'
-import { featureList, type FeatureContext, type Features } from '../feature/feature'
+import { featureList, type Ask, type FeatureContext, type Features } from '../feature/feature'
 import type { CurrentFleet } from '../open-fleet/current-fleet'
 import type { Fleet } from '../open-fleet/fleet'
 import type { WindowFlows } from '../flows/in-fleet/window-flows'
@@ -57,7 +57,7 @@ export function createServePage({
   flows,
   state,
   activity,
-}: ServePageOptions): Serve {
+}: ServePageOptions): { serve: Serve; ask: Ask } {
   // `Features` has each feature, and each its own calls: together they are all.
   const ofFeatures = <Part extends 'calls' | 'tells'>(part: Part) =>
     Object.assign(
@@ -138,8 +138,8 @@ export function createServePage({
     'stream.retry': ({ publicId }) => current.fleet?.retryStream(publicId),
   })
 
-  /** Notes the answered calls in the activity log. */
-  const noted = (handlers: CallHandlers): CallHandlers => {
+  /** Notes the answered calls in the activity log. @param isByHand whether a flow that is recorded gets them, too */
+  const noted = (handlers: CallHandlers, isByHand = true): CallHandlers => {
     const entries = Object.entries(handlers) as [CallName, (params: unknown) => unknown][]
     const wrapped = entries.map(([command, handler]) => [
       command,
@@ -147,7 +147,7 @@ export function createServePage({
         try {
           const result = await handler(params)
           activity.call({ command, params, result, fault: null })
-          flows.recording.called({ command, params })
+          if (isByHand) flows.recording.called({ command, params })
           return result
         } catch (thrown) {
           activity.call({ command, params, fault: faultOf(thrown) })
@@ -158,15 +158,20 @@ export function createServePage({
     return Object.fromEntries(wrapped) as CallHandlers
   }
 
-  return (pageId, port) => {
-    let isGone = false
-    port.onClose(() => (isGone = true))
-    return serve(
-      port,
-      noted({ ...calls, ...phoneCallsOf(pageId, () => isGone) }),
-      { ...tells, ...phoneTellsOf(pageId) },
-      (reason) => log.warn({ reason }, 'refused a message from the page'),
-    )
+  const asked = noted({ ...calls, ...phoneCallsOf(null, () => false) }, false)
+
+  return {
+    serve(pageId, port) {
+      let isGone = false
+      port.onClose(() => (isGone = true))
+      return serve(
+        port,
+        noted({ ...calls, ...phoneCallsOf(pageId, () => isGone) }),
+        { ...tells, ...phoneTellsOf(pageId) },
+        (reason) => log.warn({ reason }, 'refused a message from the page'),
+      )
+    },
+    ask: async (command, params) => asked[command](params),
   }
 }
 

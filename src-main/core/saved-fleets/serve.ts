@@ -15,6 +15,7 @@ export interface FleetsOptions {
   newsFile: { forget(fleet: KeyedFleet): void }
   outcomesFile: { forget(fleet: KeyedFleet): void }
   flowHistory: { forget(fleet: KeyedFleet): void }
+  rules: { forget(fleet: KeyedFleet): void }
   schedules: { forget(fleet: KeyedFleet): void }
   current: { open(fleetId: string): Promise<void> }
   /** The one fleet of a window beside the first; null for the first. */
@@ -33,6 +34,7 @@ export function serveFleets(
     sheets,
     flowHistory,
     newsFile,
+    rules,
     schedules,
     outcomesFile,
     current,
@@ -76,6 +78,7 @@ export function serveFleets(
         sheets.forget(removed)
         flowHistory.forget(removed)
         newsFile.forget(removed)
+        rules.forget(removed)
         schedules.forget(removed)
         outcomesFile.forget(removed)
       }

@@ -19,7 +19,7 @@ export interface Looks {
   /** A screen that never rests is looked at so often, in ms. */
   everyMs: number
   /** Left out: a look waits for no other screen’s. */
-  turns?: Turns
+  turns?: Pick<Turns, 'enter'>
 }
 
 /** How long a screen stays unchanged to be still, in ms. */

@@ -1,10 +1,8 @@
-import type { News } from '../../../src-shared/features/news-state'
-import { noTexts, type Watch } from '../../../src-shared/features/screens-state'
-import { aboutPhone, notOfPhone, type Feature, type FeatureContext } from '../feature/feature'
+import { noTexts } from '../../../src-shared/features/screens-state'
+import { notOfPhone, type Feature, type FeatureContext } from '../feature/feature'
 import type { FramedPhone } from '../frames/live-frames'
 import type { Pictures } from '../pictures/pictures'
 import { createScreenTexts } from './screen-texts'
-import { createScreenWatches } from './screen-watches'
 
 // A screen that never rests is looked at so often.
 const lookEveryMs = 1000
@@ -13,19 +11,9 @@ interface Seen {
   framed(publicId: string): FramedPhone
 }
 
-function newsOfWatch({ publicId, phone, waitsFor }: Watch): News {
-  const body = {
-    text: { text: 'watchedText', values: waitsFor.kind === 'text' ? { text: waitsFor.text } : {} },
-    still: { text: 'watchedStill' },
-    change: { text: 'watchedChange' },
-  } as const
-  const target = { kind: 'phone', publicId } as const
-  return { group: 'watches', title: phone, body: body[waitsFor.kind], target, isKept: true }
-}
-
-/** The search for a text on the screens, and watches on them. */
+/** The search for a text on the screens. */
 export function serveScreens(
-  { clock, emit, notify, openFleet, fleetOrNull }: FeatureContext<Seen>,
+  { clock, emit, fleetOrNull }: FeatureContext<Seen>,
   { pictures }: { pictures: Pictures },
 ): Feature<'screens'> {
   const texts = createScreenTexts({
@@ -33,16 +21,6 @@ export function serveScreens(
     everyMs: lookEveryMs,
     readText: (publicId, jpeg) => pictures.of(publicId).readText(jpeg),
     onState: (state) => emit({ type: 'texts', texts: state }),
-  })
-  const watches = createScreenWatches({
-    clock,
-    everyMs: lookEveryMs,
-    pictures,
-    onState: (all) => emit({ type: 'watches', watches: all }),
-    onSeen(watch) {
-      emit({ type: 'watched', watch })
-      notify(newsOfWatch(watch))
-    },
   })
   let asked: { text: string | null; publicIds: readonly string[] } = { text: null, publicIds: [] }
   const search = () => {
@@ -52,10 +30,6 @@ export function serveScreens(
   return {
     calls: {
       'texts.locate': async ({ publicId }) => ({ place: await texts.locate(publicId) }),
-      'watches.start'({ publicIds, waitsFor }) {
-        for (const phone of publicIds.map(openFleet().framed)) watches.start(phone, waitsFor)
-      },
-      'watches.stop': ({ publicIds }) => watches.stop(publicIds),
     },
     tells: {
       'texts.search'(what) {
@@ -63,21 +37,13 @@ export function serveScreens(
         search()
       },
     },
-    state: () => ({ texts: texts.state, watches: watches.all }),
-    ofPhone: (publicId, state) => ({ texts: noTexts, watches: aboutPhone(publicId, state.watches) }),
-    eventsOfPhone: {
-      texts: notOfPhone,
-      watches: (publicId, event) => ({ ...event, watches: aboutPhone(publicId, event.watches) }),
-      watched: notOfPhone,
-    },
+    state: () => ({ texts: texts.state }),
+    ofPhone: () => ({ texts: noTexts }),
+    eventsOfPhone: { texts: notOfPhone },
     event(event) {
       // A page that searches on may ask before the fleet is open.
       if (event.type === 'devices') search()
-      if (event.type !== 'opened') return
-      texts.search(asked.text, [])
-      const n = watches.forget()
-      // After `opened`, which clears the notices of the last fleet.
-      if (n > 0) queueMicrotask(() => emit({ type: 'unwatched', n }))
+      if (event.type === 'opened') texts.search(asked.text, [])
     },
     wallGone() {
       asked = { text: null, publicIds: [] }

@@ -51,6 +51,8 @@ type WindowParts =
   | 'isTied'
   | 'news'
   | 'showTarget'
+  | 'ask'
+  | 'words'
 
 /** What a window takes from the app, for itself and its features. */
 export interface SessionOptions
@@ -156,6 +158,8 @@ export class Session {
       isTied: () => this.isTied,
       fleetKey: () => this.#fleetKey,
       showTarget: (to) => this.showTarget(to),
+      words: () => vocabulary.state.words,
+      ask: (command, params) => page.ask(command, params),
     }))
     this.#all = featureList(features)
     const pages = (this.#pages = createPages({
@@ -172,10 +176,11 @@ export class Session {
         for (const feature of this.#all) feature.wallGone?.()
       },
     }))
-    this.#servePage = createServePage({
+    const page = createServePage({
       ...{ context, features, current, pages, frames, pause, flows, activity, log, notices, requests },
       state: () => this.#state,
     })
+    this.#servePage = page.serve
     this.#events.on('app', (event) => this.#hear(event))
     void current.open(fleets.activeId)
   }

@@ -50,9 +50,12 @@ export interface Sessions {
   close(): void
 }
 
-export interface SessionsOptions extends Omit<SessionOptions, 'ownFleet' | 'everywhere' | 'schedules'> {
+export interface SessionsOptions extends Omit<
+  SessionOptions,
+  'ownFleet' | 'everywhere' | 'schedules' | 'workClock'
+> {
   schedulesFile: SchedulesFile
-  /** By how many ms the clock of schedules is ahead. */
+  /** By how many ms the clock of schedules and rules is ahead. */
   nowOffsetMs: number
 }
 
@@ -97,8 +100,9 @@ export function createSessions({ schedulesFile, nowOffsetMs, ...options }: Sessi
   }
 
   const idOfKey = (key: string) => fleets.state.fleets.find((fleet) => fleetKey(fleet) === key)?.id
+  const workClock = shiftedClock(clock, nowOffsetMs)
   const schedules = new Schedules({
-    clock: shiftedClock(clock, nowOffsetMs),
+    clock: workClock,
     file: schedulesFile,
     isThere: (key) => idOfKey(key) !== undefined,
     async carryOut(key, start) {
@@ -122,7 +126,7 @@ export function createSessions({ schedulesFile, nowOffsetMs, ...options }: Sessi
     let added: Session | null = null
     const elsewhere = () => open.filter((other) => other !== added).map(({ fleetId }) => fleetId)
     const session = new Session({
-      ...{ ...options, schedules },
+      ...{ ...options, schedules, workClock },
       ...given,
       ownFleet,
       everywhere,

@@ -42,6 +42,7 @@ const placed: Readonly<Record<AppMenuName, readonly (readonly CommandId[])[]>> =
     ['work.retry-transfers', 'work.try-transfers-now', 'work.cancel-transfers', 'work.clear-transfers'],
     ['work.try-runs-now', 'work.clear-runs', 'work.stop-recordings'],
     ['app.jobs', 'app.activity', 'app.activity-failed', 'app.budgets'],
+    ['work.add-rule'],
     ['work.stop-everything'],
   ],
   help: [

@@ -41,8 +41,8 @@ function aboutsOf(what: ActivityKind, { vocabulary }: KeyNaming): string[] {
       return Object.keys(words.phone)
     case 'control':
       return Object.keys(words.control)
-    case 'watch':
-      return Object.keys(words.watch)
+    case 'rule':
+      return Object.keys(words.rule)
     case 'pause':
       return Object.keys(messages.pause.because)
     default:

@@ -53,8 +53,8 @@ export function aboutOf({ what, about }: Pick<ActivityEntry, 'what' | 'about'>, 
       return about === '' ? '' : wordOf(words.phone, about)
     case 'control':
       return about === '' ? '' : wordOf(words.control, about)
-    case 'watch':
-      return wordOf(words.watch, about)
+    case 'rule':
+      return wordOf(words.rule, about)
     case 'pause':
       return about === '' ? '' : wordOf(messages.pause.because, about)
     default:
@@ -74,7 +74,7 @@ function describeKept(fault: Fault): FaultText {
 const plainly: Partial<Record<ActivityKind, readonly ActivityOutcome[]>> = {
   notice: ['failed'],
   touch: ['done'],
-  watch: ['done'],
+  rule: ['done'],
   job: ['begun', 'done', 'failed', 'unknown'],
   phone: ['done', 'failed'],
   control: ['done', 'failed'],

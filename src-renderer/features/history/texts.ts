@@ -1,5 +1,6 @@
 import type { ActivityKind, ActivityOutcome } from '../../../src-shared/features/activity'
 import type { EditField } from '../../../src-shared/features/device-edit'
+import type { RuleWhen } from '../../../src-shared/features/rules-state'
 
 /** What this room says, in English. */
 export const texts = {
@@ -37,7 +38,7 @@ export const texts = {
       file: 'Export',
       deletion: 'Deletion',
       flow: 'Flow',
-      watch: 'Watch',
+      rule: 'Rule',
       schedule: 'Schedule',
       job: 'Job',
       phone: 'Phone',
@@ -54,7 +55,14 @@ export const texts = {
       cancelled: 'cancelled',
     } satisfies Record<ActivityOutcome, string>,
     phone: { offline: 'offline', blocked: 'blocked', online: 'available again' },
-    watch: { change: 'screen changed', still: 'screen stopped changing', text: 'text is shown' },
+    rule: {
+      text: 'text on a screen',
+      change: 'screen changed',
+      still: 'screen stood still',
+      offline: 'phone went offline',
+      job: 'job ended',
+      budget: 'budget used',
+    } satisfies Record<RuleWhen['kind'], string>,
     control: { taken: 'taken over by another client' },
     fields: { name: 'name', notes: 'notes', labels: 'labels' } satisfies Record<EditField, string>,
     actions: {

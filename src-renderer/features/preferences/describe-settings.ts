@@ -14,6 +14,7 @@ export const settingIds = [
   'mostFps',
   'activityDays',
   'flowRunDays',
+  'rulesPercent',
   'captureFolder',
   'capturePattern',
   'captureFormat',
@@ -54,6 +55,8 @@ export function describeSetting(id: SettingId): string {
       return [messages.activity.title, messages.activity.days].join(' ')
     case 'flowRunDays':
       return [messages.flowHistory.days, messages.flowHistory.daysHint].join(' ')
+    case 'rulesPercent':
+      return [words.rulesPercent, words.rulesPercentHint].join(' ')
     case 'captureFolder':
       return [captures.title, captures.folder, captures.folderHint].join(' ')
     case 'capturePattern':

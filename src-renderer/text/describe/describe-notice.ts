@@ -3,7 +3,7 @@ import { onlyReads, mayHaveHappened } from '../../../src-shared/protocol/fault-p
 import { fewPhones } from '../../../src-shared/texts/describe-fault'
 import { isEarlierUnanswered, type FailedOn, type Missed, type NoticeContent } from '../../rules/notice'
 import { nameAction, type KeyNaming } from './describe-action'
-import { describeSeen } from './describe-watch'
+import { describeFired } from './describe-rule'
 import { describeFault } from './describe-fault'
 import { detailOf, type FaultText } from '../../../src-shared/texts/fault-text'
 import { describeRefusedRow } from './describe-refused-row'
@@ -96,10 +96,8 @@ export function describeNotice(notice: NoticeContent, keys: KeyNaming): FaultTex
       return { sentence: messages.flows.nothingRecorded }
     case 'flows-ended':
       return { sentence: messages.flows.ended({ summary: describeRun(notice.run) }) }
-    case 'watched':
-      return describeSeen(notice.watches)
-    case 'unwatched':
-      return { sentence: messages.watch.endedByFleet({ n: notice.n }) }
+    case 'fired':
+      return describeFired(notice.firings)
     case 'schedule-ended': {
       const { name, end } = notice
       const reason = end.reason && describeReason(end.reason)

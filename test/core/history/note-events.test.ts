@@ -163,10 +163,13 @@ describe('what the app’s events note', () => {
     ])
   })
 
-  it('notes that a watched screen is as it was waited for, and not its text', () => {
-    const watch = { publicId: 'a', phone: 'A', waitsFor: { kind: 'text', text: 'hunter2' } } as const
-    events.event({ type: 'watched', watch })
-    expect(seen()).toEqual(['watch done text'])
+  it('notes that a rule has fired and what failed, and not the text that it waits for', () => {
+    const when = { kind: 'text', text: 'hunter2', isPattern: false, isGone: false, part: null } as const
+    const rule = { id: 'r', name: '', when }
+    const firing = { rule, publicId: 'a', phone: 'A', shows: true, sounds: false }
+    events.event({ type: 'rule-fired', firing })
+    events.event({ type: 'rule-failed', firing, fault: { kind: 'recording-off' } })
+    expect(seen()).toEqual(['rule done text', 'rule failed text'])
     expect(JSON.stringify(entries)).not.toContain('hunter2')
   })
 })

@@ -51,7 +51,7 @@ describe('a page', () => {
       },
       orThrow: () => fleet,
     } as CurrentFleet
-    const serve = createServePage({
+    const { serve } = createServePage({
       context: { fleetName: () => 'Lab' } as FeatureContext<Fleet>,
       features: {
         jobs: { calls: { 'jobs.read': () => Promise.reject(new FaultError(refused)) }, tells: {} },

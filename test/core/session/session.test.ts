@@ -42,6 +42,7 @@ import { content, memoryFile } from '../uploads/upload-service'
 import { noActivityLog, noUsageHistories } from '../history/no-logs'
 import { noNews } from '../news/no-news'
 import { noOutcomes } from '../outcomes/no-outcomes'
+import { withoutRules } from '../rules/without-rules'
 import { fakeDevice, fakeUsage } from '../../renderer/fake-phone'
 
 const device = fakeDevice('dev_a', { name: 'A' })
@@ -206,6 +207,7 @@ describe('the session', () => {
       sheetFilesFolder: '',
       outcomesFile: noOutcomes,
       sheets: loadKeptSheets(join(folder, 'sheets'), () => undefined),
+      ...withoutRules,
       idleSeconds: null,
       flowsFolder: join(folder, 'flows'),
       flowHistory: historyIn(join(folder, 'flow-runs')),
@@ -391,17 +393,6 @@ describe('the session', () => {
     expect(notice).toMatchObject({ publicId: null, fault: { kind: 'run-given-up', steps: 1 } })
     const opened = page.events.map(({ type }) => type).lastIndexOf('opened')
     expect(page.events.indexOf(notice), 'or the new fleet would clear it').toBeGreaterThan(opened)
-  })
-
-  it('says how many watches ended when another fleet opens', async () => {
-    const page = attach(open())
-    await page.event((event) => event.type === 'devices' && event.devices.status === 'ready')
-    await page.bridge.call('watches.start', { publicIds: ['dev_a'], waitsFor: { kind: 'change' } })
-    await page.bridge.call('fleets.open', { id: 'lab' })
-    const said = await page.event(({ type }) => type === 'unwatched')
-    expect(said).toMatchObject({ n: 1 })
-    const opened = page.events.map(({ type }) => type).lastIndexOf('opened')
-    expect(page.events.indexOf(said), 'or the new fleet would clear it').toBeGreaterThan(opened)
   })
 
   it('reads the vocabulary file at the start and when a fleet opens', async () => {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import WindowDialogs from '../../../src-renderer/app/WindowDialogs.vue'
 import { useConversions } from '../../../src-renderer/features/captures/conversions'
 import { useUploads } from '../../../src-renderer/features/uploads/uploads'
-import { useWatches } from '../../../src-renderer/features/screens/watches'
+import { useRules } from '../../../src-renderer/features/rules/rules'
 import { useFlows } from '../../../src-renderer/stores/flows'
 import { useRecordings } from '../../../src-renderer/stores/recordings'
 import { useSelection } from '../../../src-renderer/stores/selection'
@@ -13,6 +13,7 @@ import { useTiles } from '../../../src-renderer/stores/tiles'
 import { noUploadsSum } from '../../../src-shared/features/upload-state'
 import { flowRecording, flowRun } from '../../gallery/flow-fixtures'
 import { fakeDevice } from '../fake-phone'
+import { fakeRule } from '../fake-rule'
 import { inFreshPage, mountInPage, showPhones } from '../mount-in-page'
 
 inFreshPage()
@@ -39,14 +40,14 @@ it('stopping everything asks once, says what runs, and stops all of it', async (
   useUploads().sum = { ...noUploadsSum, counts: { ...noUploadsSum.counts, waiting: 1, sending: 1 } }
   useConversions().add([{ id: 'film', name: 'film' }], { format: 'mp4', isCaptioned: false })
   useTiles().take({ type: 'under-way', underWay: { publicId: 'a', what: { type: 'opening' } } })
-  useWatches().replace([{ publicId: 'b', phone: 'B', waitsFor: { kind: 'change' } }])
+  useRules().replace([fakeRule(), fakeRule({ isOn: false })])
   useSelection().select(['a', 'b'])
   useSelection().mirroring = true
   command.run()
   await flushPromises()
   const dialog = document.querySelector('[role=dialog]')
   expect(dialog?.textContent).toContain(
-    '2 uploads, 1 task, 2 flows, 1 recording, 1 conversion, input on 1 phone, watching 1 screen, mirroring on 2 phones. The recordings are saved.',
+    '2 uploads, 1 task, 2 flows, 1 recording, 1 conversion, input on 1 phone, 1 rule, mirroring on 2 phones. The recordings are saved.',
   )
   const stop = [...(dialog?.querySelectorAll('button') ?? [])].find(
     ({ textContent }) => textContent?.trim() === 'Stop everything',
@@ -60,7 +61,7 @@ it('stopping everything asks once, says what runs, and stops all of it', async (
     ['flows.finish', {}],
     ['recordings.stop', { publicIds: ['a'] }],
     ['control.giveUp', { publicId: 'a' }],
-    ['watches.stop', { publicIds: ['b'] }],
+    ['rules.switch', { ids: [fakeRule().id], isOn: false }],
   ])
   expect(useSelection().mirroring).toBe(false)
   expect(useConversions().isBusy).toBe(false)

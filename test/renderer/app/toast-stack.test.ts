@@ -8,6 +8,7 @@ import { useSelection } from '../../../src-renderer/stores/selection'
 import { useView } from '../../../src-renderer/stores/view'
 import { messages } from '../../../src-renderer/text/messages'
 import { fakeDevice } from '../fake-phone'
+import { fakeFiring } from '../fake-rule'
 import { inFreshPage, mountInPage, showPhones } from '../mount-in-page'
 
 describe('the notices of the window', () => {
@@ -41,13 +42,8 @@ describe('the notices of the window', () => {
     useNotices().add({ kind: 'recorded', files: [file, file] }, null)
     await offer('Show captures')
     expect(usePanel().shows('captures')).toBe(true)
-    const watchOn = (publicId: string) => ({
-      publicId,
-      phone: publicId,
-      waitsFor: { kind: 'change' as const },
-    })
     useView().open('c')
-    useNotices().add({ kind: 'watched', watches: [watchOn('a'), watchOn('b')] }, null)
+    useNotices().add({ kind: 'fired', firings: [fakeFiring('a'), fakeFiring('b')] }, null)
     await offer('Select these')
     expect([[...useSelection().ids], useView().focused]).toEqual([['a', 'b'], null])
   })

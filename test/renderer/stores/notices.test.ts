@@ -3,6 +3,7 @@ import { nextTick } from 'vue'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { useNotices } from '../../../src-renderer/stores/notices'
+import { fakeFiring } from '../fake-rule'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -42,11 +43,11 @@ describe('notices', () => {
     expect(notices.notices).toEqual([])
   })
 
-  it('of watches are one for the same wait, and stay until they are dismissed', () => {
+  it('of rules are one for the same wait, and stay until they are dismissed', () => {
     const notices = useNotices()
     const seen = (publicId: string, seconds: number) => {
-      const watch = { publicId, phone: publicId, waitsFor: { kind: 'still', seconds } } as const
-      notices.add({ kind: 'watched', watches: [watch] }, null)
+      const firing = fakeFiring(publicId, { when: { kind: 'still', seconds } })
+      notices.add({ kind: 'fired', firings: [firing] }, null)
     }
     seen('a', 3)
     seen('b', 3)
@@ -54,7 +55,7 @@ describe('notices', () => {
     seen('c', 9)
     vi.advanceTimersByTime(60_000)
     const told = notices.notices.map((notice) =>
-      notice.kind === 'watched' ? notice.watches.map(({ phone }) => phone) : [],
+      notice.kind === 'fired' ? notice.firings.map(({ phone }) => phone) : [],
     )
     expect(told).toEqual([['b', 'a'], ['c']])
   })

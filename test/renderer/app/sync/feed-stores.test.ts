@@ -53,7 +53,7 @@ const state: AppState = {
   tasks: [],
   flows: { recording: null, runs: [] },
   texts: { text: null, reading: 0, unread: 0, hits: [] },
-  watches: [],
+  rules: [],
   schedules: [],
   recordings: { running: [], bytesLeft: null },
   pace: { framesPerSecond: 120, each: 4 },

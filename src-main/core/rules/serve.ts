@@ -1,0 +1,186 @@
+import type { AppEvent } from '../../../src-shared/bridge/app-state'
+import type { FleetSummary } from '../../../src-shared/features/fleets-state'
+import type { Firing, Rule } from '../../../src-shared/features/rules-state'
+import type { TileState } from '../../../src-shared/features/tile-state'
+import type { UsageState } from '../../../src-shared/features/usage-state'
+import type { Device } from '../../../src-shared/protocol/device'
+import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
+import { notOfPhone, type Ask, type Feature, type FeatureContext } from '../feature/feature'
+import type { FramedPhone } from '../frames/live-frames'
+import type { Pictures } from '../pictures/pictures'
+import type { Route } from '../service/route'
+import type { Clock } from '../time/clock'
+import { createGather } from '../time/gather'
+import { createJobEnds } from './job-ends'
+import { newsOfFiring } from './news-of-firing'
+import type { KeptRules } from './kept-rules'
+import type { LookBudget } from './look-budget'
+import { createPhonesOfRules } from './phones-of-rules'
+import { createRuleActions } from './rule-actions'
+import { RuleBook, type RulePhone } from './rule-book'
+
+// The page shows what rules have seen this late at most.
+const reportEveryMs = 200
+
+/** The open fleet, as rules need it. */
+interface Watched {
+  framed(publicId: string): FramedPhone
+}
+
+export interface RulesOptions {
+  rules: KeptRules
+  fleets: { summaryOf(id: string): FleetSummary | undefined }
+  pictures: Pictures
+  lookBudget: LookBudget
+  ask: Ask
+  route: Route
+  words: () => Vocabulary
+  /** The clock of schedules and rules. */
+  workClock: Pick<Clock, 'now'>
+}
+
+/** The rules of the open fleet. */
+export function serveRules(
+  { clock, policy, emit, notify, fleetOrNull, fleetId, fleetName }: FeatureContext<Watched>,
+  { rules: kept, fleets, pictures, lookBudget, ask, route, words, workClock }: RulesOptions,
+): Feature<'rules'> {
+  let recorded: ReadonlySet<string> = new Set()
+  let phones: ReadonlyMap<string, RulePhone> = new Map()
+  const reports = createGather(clock, reportEveryMs, () => emit({ type: 'rules', rules: book.rules }))
+  const actions = createRuleActions({
+    ...{ clock, ask, route, fleetName },
+    mayCall: policy?.callAddresses !== false,
+    isRecorded: (publicId) => recorded.has(publicId),
+    onFault: (fault) => emit({ type: 'notice', publicId: null, fault }),
+  })
+  const fire = async (rule: Rule, phone: RulePhone | null) => {
+    const does = (kind: Rule['then'][number]['kind']) => rule.then.some((then) => then.kind === kind)
+    const firing: Firing = {
+      rule: { id: rule.id, name: rule.name, when: rule.when },
+      publicId: phone?.publicId ?? null,
+      phone: phone?.name ?? '',
+      shows: does('notify'),
+      sounds: does('sound'),
+    }
+    emit({ type: 'rule-fired', firing })
+    if (firing.shows) notify(newsOfFiring(firing))
+    for (const fault of await actions.run(rule, phone, workClock.now())) {
+      book.failed(rule.id, fault)
+      emit({ type: 'rule-failed', firing, fault })
+    }
+  }
+  const book = new RuleBook({
+    clock: workClock,
+    phones: () => phones,
+    onChange(areOther) {
+      const fleet = fleets.summaryOf(fleetId())
+      if (fleet) kept.keep(fleet, book.kept)
+      reports.soon()
+      if (areOther) follow()
+    },
+    onFire: (rule, phone) => void fire(rule, phone),
+  })
+  const looks = createPhonesOfRules({
+    ...{ clock, pictures, budget: lookBudget },
+    rulesOf: (phone) => book.of(phone),
+    saw: (id, publicId, isSo) => book.saw(id, publicId, isSo),
+  })
+  const jobEnds = createJobEnds(() => [words().abandonedJob, ...words().endedJobs])
+  const follow = () => {
+    const fleet = fleetOrNull()
+    looks.follow(phones.values(), fleet && ((publicId) => fleet.framed(publicId)))
+  }
+  const open = () => {
+    const fleet = fleets.summaryOf(fleetId())
+    book.open(fleet ? kept.of(fleet) : [])
+    looks.close()
+    jobEnds.forget()
+    // After `opened`, so that those of the last fleet go with its phones.
+    queueMicrotask(reports.now)
+  }
+  const waiting = (kind: Rule['when']['kind']) =>
+    book.rules.filter((rule) => rule.isOn && rule.when.kind === kind)
+
+  const seeTile = ({ publicId, state }: TileState) => {
+    // One that connects again is not there yet.
+    if (state !== 'offline' && state !== 'live') return
+    for (const { id } of waiting('offline')) book.saw(id, publicId, state === 'offline')
+  }
+  const seeUsage = ({ usage }: UsageState) => {
+    for (const { id, when } of waiting('budget')) {
+      if (when.kind !== 'budget' || !usage) continue
+      const { used, budget } = usage[when.budget]
+      if (budget > 0) book.saw(id, null, used * 100 >= when.share * budget)
+    }
+  }
+  const see = (event: AppEvent) => {
+    switch (event.type) {
+      case 'opened':
+        phones = new Map()
+        open()
+        return
+      case 'devices':
+        phones = new Map(event.devices.devices.map(phoneOf).map((phone) => [phone.publicId, phone]))
+        follow()
+        event.tiles.forEach(seeTile)
+        return
+      case 'tile':
+        seeTile(event.tile)
+        return
+      case 'usage':
+        seeUsage(event.usage)
+        return
+      case 'jobs': {
+        const ended = jobEnds.take(event.jobs)
+        for (const end of ended)
+          for (const { id, when } of waiting('job'))
+            if (when.kind === 'job' && when.ends.includes(end)) book.saw(id, event.jobs.publicId, true)
+        return
+      }
+      case 'recordings':
+        recorded = new Set(event.recordings.running.map(({ publicId }) => publicId))
+        actions.recordingsLeft(recorded)
+        return
+      default:
+        return
+    }
+  }
+
+  open()
+  return {
+    calls: {
+      'rules.save': ({ id, rule }) => ({ id: book.save(id, rule) }),
+      'rules.switch': ({ ids, isOn }) => book.switch(ids, isOn),
+      'rules.remove': ({ ids }) => book.remove(ids),
+      'rules.unwatch': ({ publicIds }) => book.unwatch(publicIds),
+    },
+    tells: {},
+    state: () => ({ rules: book.rules }),
+    ofPhone: (publicId, { rules }) => ({ rules: rules.filter((rule) => isAbout(rule, publicId)) }),
+    eventsOfPhone: {
+      rules: (publicId, event) => ({
+        ...event,
+        rules: event.rules.filter((rule) => isAbout(rule, publicId)),
+      }),
+      'rule-fired': notOfPhone,
+      'rule-failed': notOfPhone,
+    },
+    event: see,
+    fleetCloses: () => looks.close(),
+    close() {
+      looks.close()
+      actions.close()
+      reports.close()
+    },
+  }
+}
+
+const phoneOf = ({ public_id: publicId, custom_name: own, name, labels }: Device): RulePhone => ({
+  publicId,
+  name: own ?? name,
+  labels: labels.map((label) => label.name),
+})
+
+/** A phone's own window marks that it is watched. */
+const isAbout = ({ phones }: Rule, publicId: string) =>
+  phones.kind === 'these' && phones.publicIds.includes(publicId)

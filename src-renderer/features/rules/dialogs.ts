@@ -1,0 +1,19 @@
+import type { Rule } from '../../../src-shared/features/rules-state'
+import DeleteRuleDialog from './DeleteRuleDialog.vue'
+import RuleDialog from './RuleDialog.vue'
+import WatchDialog from './WatchDialog.vue'
+
+declare module '../../stores/dialogs' {
+  interface DialogData {
+    watch: { publicIds: readonly string[] }
+    /** `rule` is null for a new one; `publicIds` are the phones at hand. */
+    rule: { rule: Rule | null; publicIds: readonly string[] }
+    deleteRule: { rule: Rule }
+  }
+}
+
+export const dialogs = {
+  watch: WatchDialog,
+  rule: RuleDialog,
+  deleteRule: DeleteRuleDialog,
+}

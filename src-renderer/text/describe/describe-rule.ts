@@ -1,0 +1,87 @@
+import type { Firing, Rule, RuleThen, RuleWhen } from '../../../src-shared/features/rules-state'
+import type { FaultText } from '../../../src-shared/texts/fault-text'
+import { formatShare, formatSpan } from '../measures'
+import { messages } from '../messages'
+
+/** The values that sentences about what a rule waits for take. */
+const valuesOf = (when: RuleWhen) => ({
+  text: when.kind === 'text' ? when.text : '',
+  span: when.kind === 'still' ? formatSpan(when.seconds) : '',
+  ends: when.kind === 'job' ? when.ends.map((end) => messages.rules.ends[end]).join(', ') : '',
+  share: when.kind === 'budget' ? formatShare(when.share / 100) : '',
+  budget: when.kind === 'budget' ? messages.budgets[when.budget].name : '',
+})
+
+/** Says what a rule waits for, at the start of a sentence. */
+export function describeWhen(when: RuleWhen): string {
+  const { whens } = messages.rules
+  const values = valuesOf(when)
+  if (when.kind !== 'text') {
+    const words = whens[when.kind]
+    return typeof words === 'string' ? words : words(values)
+  }
+  const words = when.isPattern
+    ? when.isGone
+      ? whens.patternGone
+      : whens.pattern
+    : when.isGone
+      ? whens.textGone
+      : whens.text
+  return when.part ? whens.inPart({ when: words(values) }) : words(values)
+}
+
+const hostOf = (address: string) => {
+  try {
+    return new URL(address).host
+  } catch {
+    return address
+  }
+}
+
+function describeThen(then: RuleThen): string {
+  const words = messages.rules.does
+  switch (then.kind) {
+    case 'record':
+      return words.record({ span: formatSpan(then.seconds) })
+    case 'label':
+      return words.label({ name: then.name })
+    case 'flow':
+      return words.flow({ file: then.file })
+    case 'call':
+      return words.call({ host: hostOf(then.address) })
+    default:
+      return words[then.kind]
+  }
+}
+
+/** Names a rule: as its person does, else by what it waits for. */
+export const nameOfRule = ({ name, when }: Pick<Rule, 'name' | 'when'>): string => name || describeWhen(when)
+
+/** Says in one sentence what a rule waits for, where, and what it then does. */
+export function describeRule({ when, phones, then, once }: Rule): string {
+  const words = messages.rules
+  const said = {
+    when: describeWhen(when),
+    then: [...then.map(describeThen), ...(once ? [words.once] : [])].join(', '),
+  }
+  if (when.kind === 'budget') return words.summaryOfAccount(said)
+  const where = {
+    all: () => words.phones.all,
+    label: () => words.phones.label({ label: phones.kind === 'label' ? phones.label : '' }),
+    these: () => words.phones.these({ n: phones.kind === 'these' ? phones.publicIds.length : 0 }),
+  }
+  return words.summary({ ...said, phones: where[phones.kind]() })
+}
+
+/** Says what a rule has seen, on one phone or on several. */
+export function describeFired(firings: readonly [Firing, ...Firing[]]): FaultText {
+  const [{ rule, phone }] = firings
+  const { when } = rule
+  const kind = when.kind === 'text' && when.isGone ? 'textGone' : when.kind
+  const words = messages.rules
+  const said = { n: firings.length, phone, ...valuesOf(when) }
+  const isOne = firings.length === 1
+  const plain = isOne ? words.seen[kind](said) : words.seenMany[kind](said)
+  const sentence = rule.name === '' ? plain : words.named({ name: rule.name, sentence: plain })
+  return isOne ? { sentence } : { sentence, detail: firings.map((each) => each.phone).join(', ') }
+}
