@@ -1,13 +1,16 @@
 import { Allowance } from '../core/flows/on-phone/allowance'
 import type { FlowPhone } from '../core/flows/on-phone/flow-phone'
 import { Hands } from '../core/flows/on-phone/hands'
+import { StepFailure, Stopped } from '../core/flows/on-phone/step-failure'
 import { onEach, type OpenPhones, type Outcome } from './open-phones'
+import { stopSignal } from './stop-signal'
 import { exits, type Terminal } from './terminal'
 
-const never = new AbortController().signal
+const partly = 'Partly sent: the command was stopped.'
 
 /**
- * Has each phone do something once it is live, within today’s budget of actions. Reports each, and says why one did not.
+ * Has each phone do something once it is live, within today’s budget of actions. Reports each, and says why one did not,
+ * also when the command is stopped.
  * @returns the exit code
  */
 export async function actOnPhones<Done>(
@@ -17,16 +20,34 @@ export async function actOnPhones<Done>(
   report: (outcome: Outcome<Done>) => void,
 ): Promise<number> {
   const { fleet, phones, close } = await opening
+  const { stop, off } = stopSignal(terminal)
   try {
     const allowance = new Allowance('action', fleet.usage?.actions.remaining ?? Infinity)
-    const outcomes = await onEach(fleet, phones, (phone) => act(phone, new Hands(phone, allowance, never)))
+    const outcomes = await onEach(
+      fleet,
+      phones,
+      (phone) => actUntilStopped(new Hands(phone, allowance, stop), (hands) => act(phone, hands)),
+      stop,
+    )
     for (const outcome of outcomes) {
       report(outcome)
       if (outcome.reason !== null) terminal.complain(`${outcome.phone.name}: ${outcome.reason}`)
     }
+    if (stop.aborted) return exits.stopped
     if (allowance.isShort) return exits.limit
     return outcomes.some(({ reason }) => reason !== null) ? exits.failed : exits.passed
   } finally {
+    off()
     close()
+  }
+}
+
+/** Says of a phone that was stopped amid its actions that it did some of them. */
+async function actUntilStopped<Done>(hands: Hands, act: (hands: Hands) => Promise<Done>): Promise<Done> {
+  try {
+    return await act(hands)
+  } catch (thrown) {
+    if (thrown instanceof Stopped && hands.done > 0) throw new StepFailure(partly)
+    throw thrown
   }
 }

@@ -69,15 +69,17 @@ export type Outcome<Done> = { phone: FlowPhone } & (
 
 /**
  * Does something on each phone once it is live, as many at once as may be in use. Ends after ten minutes: what has not begun
- * then has that as its reason.
+ * then has that as its reason. @param stop leaves out what has not begun; its reason is then the outcome's
  */
 export async function onEach<Done>(
   fleet: OpenFlowFleet,
   phones: readonly FlowPhone[],
   work: (phone: FlowPhone) => Promise<Done>,
+  stop = new AbortController().signal,
 ): Promise<Outcome<Done>[]> {
   const places = new Turns(fleet.usage?.max_active_devices ?? phones.length)
-  const limit = AbortSignal.timeout(workWithinMs)
+  const time = AbortSignal.timeout(workWithinMs)
+  const limit = AbortSignal.any([time, stop])
   // Each phone listens.
   setMaxListeners(0, limit)
   const whenLive = async (phone: FlowPhone): Promise<Outcome<Done>> => {
@@ -98,7 +100,8 @@ export async function onEach<Done>(
   return Promise.all(
     phones.map((phone) =>
       whenLive(phone).catch((thrown: unknown) => {
-        if (limit.aborted) return { phone, done: null, reason: 'The phone was not live within 10 min.' }
+        if (stop.aborted) return { phone, done: null, reason: sayWhy(stop.reason).message }
+        if (time.aborted) return { phone, done: null, reason: 'The phone was not live within 10 min.' }
         throw thrown
       }),
     ),

@@ -1,20 +1,20 @@
-import { setMaxListeners } from 'node:events'
 import { basename, resolve } from 'node:path'
+import { mayHaveHappened } from '../../src-shared/protocol/fault-predicates'
 import { columnsIn, fileNamesIn, fill } from '../../src-shared/sheets/fill'
 import type { SheetFlaw, SheetRow } from '../../src-shared/sheets/sheet'
+import { faultOf } from '../../src-shared/protocol/fault'
 import { toJsonLine } from '../core/disk/json-line'
 import { UsageError } from '../core/base/start-arguments'
 import { findSheetFiles } from '../core/sheets/sheet-files'
 import { pathFile } from '../core/uploads/path-file'
+import type { FlowPhone } from '../core/flows/on-phone/flow-phone'
 import { sayWhy } from '../core/flows/on-phone/say-why'
+import { Stopped } from '../core/flows/on-phone/step-failure'
 import { fleetOptions, readArguments } from './arguments'
 import { openSheetPhones, readData, sheetOptions } from './data-sheet'
 import { openPhones, type OpenPhones } from './open-phones'
+import { stopSignal } from './stop-signal'
 import { exits, type Terminal, plain } from './terminal'
-
-const never = new AbortController().signal
-// Each upload listens.
-setMaxListeners(0, never)
 
 /** `fleetwall push`: uploads files to phones; with `--data` each phone its own. */
 export async function push(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -66,35 +66,51 @@ async function checkFile(path: string): Promise<void> {
   })
 }
 
-/** Uploads each phone its files, and says what came of each. @returns the exit code */
+/**
+ * Uploads each phone its files, and says what came of each, also when the command is stopped: what waits is not sent, and
+ * what is under way has an unknown outcome.
+ * @returns the exit code
+ */
 async function upload(
   open: OpenPhones,
   pathsOf: (publicId: string) => readonly string[],
   isJson: boolean,
   terminal: Terminal,
 ): Promise<number> {
-  try {
-    let failed = 0
-    await Promise.all(
-      open.phones.flatMap((phone) =>
-        pathsOf(phone.publicId).map(async (path) => {
-          const why = await phone.upload(path, never).then(
-            () => null,
-            (thrown: unknown) => sayWhy(thrown).message,
-          )
-          if (why !== null) failed += 1
-          const file = basename(path)
-          if (isJson) {
-            const shown = { id: phone.publicId, name: phone.name }
-            const state = why === null ? 'done' : 'failed'
-            terminal.print(toJsonLine({ type: 'upload', phone: shown, file, state, message: why }))
-          } else if (why === null) terminal.print(`${plain(`${file} is on ${phone.name}`)}\n`)
-          if (why !== null) terminal.complain(`${file} to ${phone.name}: ${why}`)
-        }),
-      ),
+  const { stop, off } = stopSignal(terminal)
+  const counts = { done: 0, failed: 0, cancelled: 0, unknown: 0 }
+  const send = async (phone: FlowPhone, path: string) => {
+    const { state, message } = await phone.upload(path, stop).then(
+      () => ({ state: 'done' as const, message: null }),
+      (thrown: unknown) => ({ state: stateOf(thrown), message: sayWhy(thrown).message }),
     )
-    return failed > 0 ? exits.failed : exits.passed
+    counts[state] += 1
+    const file = basename(path)
+    if (isJson) {
+      const shown = { id: phone.publicId, name: phone.name }
+      terminal.print(toJsonLine({ type: 'upload', phone: shown, file, state, message }))
+    } else if (message === null) terminal.print(`${plain(`${file} is on ${phone.name}`)}\n`)
+    if (message !== null) terminal.complain(`${file} to ${phone.name}: ${message}`)
+  }
+  try {
+    await Promise.all(
+      open.phones.flatMap((phone) => pathsOf(phone.publicId).map((path) => send(phone, path))),
+    )
+    const { done, failed, cancelled, unknown } = counts
+    if (!stop.aborted) return failed + unknown > 0 ? exits.failed : exits.passed
+    terminal.complain(
+      `stopped: ${done} sent, ${cancelled} not sent, ${unknown} unknown${failed > 0 ? `, ${failed} failed` : ''}`,
+    )
+    return exits.stopped
   } finally {
+    off()
     open.close()
   }
+}
+
+/** How an upload ended that did not arrive for certain. */
+function stateOf(thrown: unknown): 'failed' | 'cancelled' | 'unknown' {
+  if (thrown instanceof Stopped) return 'cancelled'
+  const fault = faultOf(thrown)
+  return fault.kind === 'outcome-unknown' || mayHaveHappened(fault) ? 'unknown' : 'failed'
 }

@@ -165,22 +165,24 @@ export function createFlowPhones({
       async upload(path, stop) {
         const source = await pathFile(path)
         const [id] = uploads.add(uploadsId, [source], [{ publicId, name }])
-        const ended = await until(() => {
-          const upload = uploads.to(uploadsId).find((each) => each.id === id)
+        const now = () => uploads.to(uploadsId).find((each) => each.id === id) ?? null
+        const whenEnded = () => {
+          const upload = now()
           return upload && hasEnded(upload) ? upload : null
-        }, stop).catch((thrown: unknown) => {
+        }
+        const ended = await until(whenEnded, stop).catch((thrown: unknown) => {
+          // Changes of uploads come late: it may have ended all the same.
+          const early = whenEnded()
+          if (early) return early
+          const isUnderWay = now()?.state === 'sending'
           if (id !== undefined) uploads.cancel(id)
-          throw thrown
+          // Its last byte may be there.
+          throw isUnderWay && stop.aborted ? new FaultError({ kind: 'outcome-unknown' }) : thrown
         })
         learn(ended.fault)
+        if (ended.state === 'unknown') throw new FaultError(ended.fault ?? { kind: 'outcome-unknown' })
         if (ended.state !== 'done')
-          // An upload with an unknown outcome has a fault of its own.
-          throw new StepFailure(
-            sayFault(
-              ended.fault ?? { kind: ended.state === 'unknown' ? 'outcome-unknown' : 'cancelled' },
-              true,
-            ),
-          )
+          throw new StepFailure(sayFault(ended.fault ?? { kind: 'cancelled' }, true))
       },
       get labels() {
         const device = fleetNow().devices.devices.find((each) => each.public_id === publicId)

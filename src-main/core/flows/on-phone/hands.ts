@@ -14,6 +14,7 @@ export class Hands {
   readonly #allowance: Allowance
   readonly #stop: AbortSignal
   readonly #unsent: AbortSignal
+  #done = 0
 
   /** @param unsent aborted when nothing of the case waits for the rate any more */
   constructor(phone: FlowPhone, allowance: Allowance, stop: AbortSignal, unsent = stop) {
@@ -23,11 +24,17 @@ export class Hands {
     this.#unsent = unsent
   }
 
+  /** How many actions the phone has done. */
+  get done(): number {
+    return this.#done
+  }
+
   /** Sends an action once. @throws FaultError, LimitReached, or the reason of the case's end */
   async act(action: Action): Promise<Record<string, unknown>> {
     this.#stop.throwIfAborted()
     this.take(1)
     const result = await this.#phone.act(action, this.#stop, this.#unsent)
+    this.#done += 1
     this.#phone.screen.touch()
     return result
   }
@@ -45,6 +52,7 @@ export class Hands {
     for (let unsent = 0; ; unsent += 1) {
       try {
         const skipped = await this.#phone.type(text, this.#stop, this.#unsent)
+        this.#done += 1
         this.#phone.screen.touch()
         return skipped
       } catch (thrown) {

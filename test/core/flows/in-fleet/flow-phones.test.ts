@@ -6,8 +6,9 @@ import vocabulary from '../../../../resources/vocabulary.json'
 import type { Fleet } from '../../../../src-main/core/open-fleet/fleet'
 import { createFlowPhones } from '../../../../src-main/core/flows/in-fleet/flow-phones'
 import { unknownUsage } from '../../../../src-shared/features/usage-state'
+import type { Upload } from '../../../../src-shared/features/upload-state'
 import type { TileState } from '../../../../src-shared/features/tile-state'
-import type { Fault } from '../../../../src-shared/protocol/fault'
+import { FaultError, type Fault } from '../../../../src-shared/protocol/fault'
 import { vocabularySchema } from '../../../../src-shared/protocol/vocabulary'
 import { createFakeClock } from '../../time/fake-clock'
 import { faultOfCall } from '../../service/fault-of-call'
@@ -74,5 +75,32 @@ it('ends what waits for an upload or a launch once the key is refused', async ()
   expect(await upload).toEqual(suspended)
   expect(await launch).toEqual(suspended)
   expect(cancelled.toSorted()).toEqual(['task', 'upload'])
+  await rm(folder, { recursive: true })
+})
+
+it.each([
+  ['waiting', { kind: 'input-not-sent', why: 'cancelled' }],
+  ['sending', { kind: 'outcome-unknown' }],
+] as const)('says what became of an upload that is %s when it is stopped', async (state, fault) => {
+  const folder = await mkdtemp(join(tmpdir(), 'fleetwall-flow-phones-'))
+  const path = join(folder, 'a.txt')
+  await writeFile(path, 'a')
+  const stop = new AbortController()
+  const phones = createFlowPhones({
+    clock: createFakeClock(),
+    words: vocabularySchema.parse(vocabulary),
+    fleet: () => ({}) as Fleet,
+    uploads: {
+      add: () => ['upload'],
+      to() {
+        queueMicrotask(() => stop.abort(new FaultError({ kind: 'input-not-sent', why: 'cancelled' })))
+        return [{ id: 'upload', state } as Upload]
+      },
+      cancel: () => undefined,
+    },
+    uploadsId: 'flows',
+    onRefused: () => undefined,
+  })
+  expect(await faultOfCall(phones.join('a', 'Aster').upload(path, stop.signal))).toEqual(fault)
   await rm(folder, { recursive: true })
 })
