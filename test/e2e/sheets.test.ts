@@ -1,23 +1,31 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { expectAccessible } from './harness/accessible'
 import { dropFiles } from './harness/drop'
-import { inEachShellAtLength } from './harness/shells'
-import { useStage } from './harness/use-stage'
-import { freshFolder } from './harness/wall'
+import { inEachShellAtLength, isShortRun } from './harness/shells'
+import { startSimulator } from './harness/simulator'
+import { freshFolder, openWall } from './harness/wall'
 
-const phones = 40
+// The service takes 60 uploads a minute.
+const phones = isShortRun ? 40 : 100
+const waitMs = 150_000
 const [small, large, limit] = [100, 900, 500]
 
 inEachShellAtLength('A sheet', (shell) => {
-  const stage = useStage(shell, { devices: phones })
-
   it('uploads each phone its own file, and retries those that failed', async () => {
-    const { wall, simulator } = stage()
-    const { page } = wall
+    const simulator = await startSimulator({ devices: phones })
     const folder = await freshFolder()
+    const { environment } = simulator
+    const wall = await openWall(shell, { userDataDir: join(folder.path, 'user-data'), environment })
+    onTestFinished(async () => {
+      await wall.close()
+      await simulator.close()
+      await folder.remove()
+    })
+    const { page } = wall
+    await page.locator('[data-device]').first().waitFor()
     const photos = join(folder.path, 'photos')
     for (const half of ['a', 'b']) await mkdir(join(photos, half), { recursive: true })
     // Two files have each name.
@@ -55,12 +63,11 @@ inEachShellAtLength('A sheet', (shell) => {
       contents.map((content, at) =>
         isLarge(at) && !withLarge ? [] : [{ name: nameOf(at), sha256: hashOf(content) }],
       )
-    await expect.poll(arrived, { timeout: 60_000 }).toEqual(due(false))
+    await expect.poll(arrived, { timeout: waitMs }).toEqual(due(false))
     await wall.run('Panel: Uploads')
     await page.locator('[data-transfer=failed]').first().waitFor()
     await simulator.admin('PUT', '/limits', { tickets: { max_bytes: 314_572_800 } })
     await page.getByRole('button', { name: 'Retry failed' }).click()
-    await expect.poll(arrived, { timeout: 60_000 }).toEqual(due(true))
-    await folder.remove()
-  }, 150_000)
+    await expect.poll(arrived, { timeout: waitMs }).toEqual(due(true))
+  }, 300_000)
 })

@@ -63,7 +63,7 @@ export const displayOf = ({ displays }: Pick<NonNullable<FoundShells['electron']
   ownOf(displays)
 
 /** Whether this is `npm test` without `--whole`. */
-const isShortRun = process.env['FLEETWALL_SHORT_RUN'] !== undefined
+export const isShortRun = process.env['FLEETWALL_SHORT_RUN'] !== undefined
 const pageShell = (): ShellName => (inject('shells').browser ? 'browser' : 'electron')
 
 const missingShell = (name: ShellName): never => {
