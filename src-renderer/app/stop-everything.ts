@@ -1,4 +1,5 @@
-import { taskHasEnded } from '../../src-shared/features/task-state'
+import { isUnderWay as isFlowUnderWay } from '../../src-shared/features/flows-state'
+import { stepsLeftOf, taskHasEnded } from '../../src-shared/features/task-state'
 import { underWayOf } from '../../src-shared/features/upload-state'
 import { giveUpInput } from '../commands/phone-actions'
 import { useCall } from '../commands/use-call'
@@ -7,9 +8,11 @@ import { useConversions } from '../features/captures/conversions'
 import { cancelConversion } from '../features/captures/convert-recordings'
 import { finishRecording } from '../features/flows/finish-recording'
 import { useRules } from '../features/rules/rules'
+import { useSchedules } from '../features/schedules/schedules'
 import { useUploads } from '../features/uploads/uploads'
 import { useHost } from '../host/use-host'
 import { useFlows } from '../stores/flows'
+import { useNotices } from '../stores/notices'
 import { useRecordings } from '../stores/recordings'
 import { useSelection } from '../stores/selection'
 import { useTasks } from '../stores/tasks'
@@ -17,7 +20,15 @@ import { useTiles } from '../stores/tiles'
 
 /** What runs, counted by kind; of input, the phones on which it waits; of mirroring, the selected phones. */
 export type Running = Record<
-  'uploads' | 'tasks' | 'flows' | 'recordings' | 'conversions' | 'inputs' | 'rules' | 'mirroring',
+  | 'uploads'
+  | 'tasks'
+  | 'flows'
+  | 'schedules'
+  | 'rules'
+  | 'recordings'
+  | 'conversions'
+  | 'inputs'
+  | 'mirroring',
   number
 >
 
@@ -27,39 +38,63 @@ export function useStopEverything(): { running: () => Running; stop: () => void 
   const call = useCall()
   const conversions = useConversions()
   const flows = useFlows()
+  const notices = useNotices()
   const recordings = useRecordings()
+  const rules = useRules()
+  const schedules = useSchedules()
   const selection = useSelection()
   const tasks = useTasks()
   const tiles = useTiles()
   const uploads = useUploads()
-  const rules = useRules()
   const tasksLeft = () => tasks.tasks.filter((task) => !taskHasEnded(task))
   const converting = () => conversions.all.filter(isUnderWay)
+  /** Uploads, steps of tasks, and phones whose flows have not ended. */
+  const undone = () => ({
+    uploads: underWayOf(uploads.sum),
+    steps: stepsLeftOf(tasksLeft()),
+    cases: flows.underWay.flatMap(({ phones }) => phones.filter(isFlowUnderWay)).length,
+  })
+  /** What begins work comes first, so that nothing begins again. */
+  const stopBeginners = () => {
+    for (const { id } of schedules.running) call('schedules.stop', { id })
+    const ids = rules.on.map(({ id }) => id)
+    if (ids.length > 0) call('rules.switch', { ids, isOn: false })
+  }
+  const stopFlows = () => {
+    for (const { id, isStopping } of flows.underWay) {
+      // After the present step, then at once: it may wait for minutes.
+      call('flows.stop', { id })
+      if (!isStopping) call('flows.stop', { id })
+    }
+    if (flows.recording) void finishRecording(bridge)
+  }
 
   return {
     running: () => ({
       uploads: underWayOf(uploads.sum),
       tasks: tasksLeft().length,
       flows: flows.underWay.length + (flows.recording ? 1 : 0),
+      schedules: schedules.running.length,
+      rules: rules.on.length,
       recordings: recordings.byPhone.size,
       conversions: converting().length,
       inputs: tiles.underWay.size,
-      rules: rules.on.length,
       mirroring: selection.mirroring ? selection.ids.size : 0,
     }),
     stop() {
-      if (underWayOf(uploads.sum) > 0) call('uploads.cancelAll', {})
+      const left = undone()
+      stopBeginners()
+      if (left.uploads > 0) call('uploads.cancelAll', {})
       for (const { id } of tasksLeft()) call('tasks.cancel', { id })
-      for (const { id } of flows.underWay) call('flows.stop', { id })
-      if (flows.recording) void finishRecording(bridge)
+      stopFlows()
       const publicIds = [...recordings.byPhone.keys()]
       if (publicIds.length > 0) call('recordings.stop', { publicIds })
       // Those that wait first, so that none of them begins.
       converting().toReversed().forEach(cancelConversion)
       for (const [publicId, busyWith] of tiles.underWay) giveUpInput(bridge, publicId, busyWith)
-      const ids = rules.on.map(({ id }) => id)
-      if (ids.length > 0) call('rules.switch', { ids, isOn: false })
       selection.mirroring = false
+      bridge.tell('control.release', {})
+      if (left.uploads + left.steps + left.cases > 0) notices.add({ kind: 'stopped', undone: left }, null)
     },
   }
 }

@@ -45,6 +45,7 @@ export interface RefusedRow {
  * - `fired`: a rule has fired, on one phone or several; it stays until it is dismissed
  * - `schedule-ended`: a start of a schedule has ended
  * - `schedule-missed`: a schedule was not started so many times, the last of them at that time
+ * - `stopped`: a person has stopped everything, which left something undone
  * - `imported`: what a CSV import did, in phones, and the rows that the service refused
  * - `update-ready`: a new version is installed when the program ends
  * - `crashed`: the page before this one crashed
@@ -77,6 +78,7 @@ export type NoticeContent =
   | { kind: 'fired'; firings: readonly [Firing, ...Firing[]] }
   | { kind: 'schedule-ended'; name: string; end: ScheduleEnd }
   | { kind: 'schedule-missed'; name: string; times: number; at: number }
+  | { kind: 'stopped'; undone: Readonly<Record<'uploads' | 'steps' | 'cases', number>> }
   | { kind: 'imported'; changed: number; unchanged: number; failed: number; refused: readonly RefusedRow[] }
   | { kind: 'update-ready'; version: string }
   | { kind: 'crashed' }

@@ -82,6 +82,8 @@ export const tells = {
   'control.send': z.strictObject({ publicId, gesture: gestureSchema }),
   /** Discards the input that waits on a phone after an action, and stops retrying that action. */
   'control.giveUp': z.strictObject({ publicId }),
+  /** Lifts every finger that this page holds down. */
+  'control.release': z.strictObject({}),
   /** Takes control back after close code 4409. */
   'control.takeBack': z.strictObject({ publicId }),
   /** Retries the stream of a stopped phone, and its control channel if that has stopped too. */

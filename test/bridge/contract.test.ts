@@ -132,6 +132,7 @@ function createCore() {
     'control.mirror': (params) => void heard.push(['control.mirror', params]),
     'control.send': (params) => void heard.push(['control.send', params]),
     'control.giveUp': (params) => void heard.push(['control.giveUp', params]),
+    'control.release': (params) => void heard.push(['control.release', params]),
     'control.takeBack': (params) => void heard.push(['control.takeBack', params]),
     'jobs.interrupt': (params) => void heard.push(['jobs.interrupt', params]),
     'jobs.letRun': (params) => void heard.push(['jobs.letRun', params]),

@@ -134,6 +134,7 @@ export function createServePage({
       current.fleet?.presses.gesture(pageId, publicId, gesture)
     },
     'control.giveUp': ({ publicId }) => current.fleet?.giveUp(publicId),
+    'control.release': () => current.fleet?.presses.releasePage(pageId),
     'control.takeBack': ({ publicId }) => current.fleet?.takeBack(publicId),
     'stream.retry': ({ publicId }) => current.fleet?.retryStream(publicId),
   })

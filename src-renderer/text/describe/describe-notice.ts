@@ -110,6 +110,17 @@ export function describeNotice(notice: NoticeContent, keys: KeyNaming): FaultTex
       const { name, times, at } = notice
       return { sentence: messages.schedules.noticeMissed({ name, n: times, time: formatInstant(at) }) }
     }
+    case 'stopped': {
+      const { uploads, steps, cases } = notice.undone
+      const { undone } = messages.stopEverything
+      const parts = [
+        uploads > 0 ? undone.uploads({ n: uploads }) : '',
+        steps > 0 ? undone.steps({ n: steps }) : '',
+        cases > 0 ? undone.cases({ n: cases }) : '',
+      ]
+      const what = parts.filter((part) => part !== '').join(', ')
+      return { sentence: messages.stopEverything.stopped({ what }) }
+    }
     case 'imported': {
       const { changed, unchanged, failed, refused } = notice
       const words = messages.csv

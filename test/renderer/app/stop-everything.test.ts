@@ -5,11 +5,14 @@ import WindowDialogs from '../../../src-renderer/app/WindowDialogs.vue'
 import { useConversions } from '../../../src-renderer/features/captures/conversions'
 import { useUploads } from '../../../src-renderer/features/uploads/uploads'
 import { useRules } from '../../../src-renderer/features/rules/rules'
+import { useSchedules } from '../../../src-renderer/features/schedules/schedules'
+import { useNotices } from '../../../src-renderer/stores/notices'
 import { useFlows } from '../../../src-renderer/stores/flows'
 import { useRecordings } from '../../../src-renderer/stores/recordings'
 import { useSelection } from '../../../src-renderer/stores/selection'
 import { useTasks } from '../../../src-renderer/stores/tasks'
 import { useTiles } from '../../../src-renderer/stores/tiles'
+import type { Schedule } from '../../../src-shared/features/schedules-state'
 import { noUploadsSum } from '../../../src-shared/features/upload-state'
 import { flowRecording, flowRun } from '../../gallery/flow-fixtures'
 import { fakeDevice } from '../fake-phone'
@@ -17,6 +20,8 @@ import { fakeRule } from '../fake-rule'
 import { inFreshPage, mountInPage, showPhones } from '../mount-in-page'
 
 inFreshPage()
+
+const schedule = { id: 'night', runsSince: 1 } as Schedule
 
 it('stopping everything asks once, says what runs, and stops all of it', async () => {
   showPhones([fakeDevice('a'), fakeDevice('b')])
@@ -40,6 +45,7 @@ it('stopping everything asks once, says what runs, and stops all of it', async (
   useUploads().sum = { ...noUploadsSum, counts: { ...noUploadsSum.counts, waiting: 1, sending: 1 } }
   useConversions().add([{ id: 'film', name: 'film' }], { format: 'mp4', isCaptioned: false })
   useTiles().take({ type: 'under-way', underWay: { publicId: 'a', what: { type: 'opening' } } })
+  useSchedules().all = [schedule, { ...schedule, id: 'later', runsSince: null }]
   useRules().replace([fakeRule(), fakeRule({ isOn: false })])
   useSelection().select(['a', 'b'])
   useSelection().mirroring = true
@@ -47,7 +53,7 @@ it('stopping everything asks once, says what runs, and stops all of it', async (
   await flushPromises()
   const dialog = document.querySelector('[role=dialog]')
   expect(dialog?.textContent).toContain(
-    '2 uploads, 1 task, 2 flows, 1 recording, 1 conversion, input on 1 phone, 1 rule, mirroring on 2 phones. The recordings are saved.',
+    '2 uploads, 1 task, 2 flows, 1 schedule, 1 rule, 1 recording, 1 conversion, input on 1 phone, mirroring on 2 phones. The recordings are saved. You can turn rules on again.',
   )
   const stop = [...(dialog?.querySelectorAll('button') ?? [])].find(
     ({ textContent }) => textContent?.trim() === 'Stop everything',
@@ -55,14 +61,19 @@ it('stopping everything asks once, says what runs, and stops all of it', async (
   stop?.click()
   await flushPromises()
   expect(sent).toEqual([
+    ['schedules.stop', { id: schedule.id }],
+    ['rules.switch', { ids: [fakeRule().id], isOn: false }],
     ['uploads.cancelAll', {}],
     ['tasks.cancel', { id: 'one' }],
+    ['flows.stop', { id: flowRun.id }],
     ['flows.stop', { id: flowRun.id }],
     ['flows.finish', {}],
     ['recordings.stop', { publicIds: ['a'] }],
     ['control.giveUp', { publicId: 'a' }],
-    ['rules.switch', { ids: [fakeRule().id], isOn: false }],
+    ['control.release', {}],
   ])
+  const told = useNotices().notices.find(({ kind }) => kind === 'stopped')
+  expect(told).toMatchObject({ undone: { uploads: 2, steps: 1, cases: 2 } })
   expect(useSelection().mirroring).toBe(false)
   expect(useConversions().isBusy).toBe(false)
 })
