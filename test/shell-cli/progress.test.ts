@@ -7,6 +7,7 @@ const steering = 'a\u001B[2J\u009B\u202Eb.yaml'
 const failed: CaseResult = {
   flow: 'a',
   file: steering,
+  row: null,
   phone: { id: 'dev_1', name: 'Aster' },
   verdict: 'failed',
   failure: {

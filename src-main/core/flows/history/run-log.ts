@@ -35,7 +35,11 @@ const cut = (text: string, most: number) => text.slice(0, most)
 /** Returns the first line of a run's file, and the places of its cases by `caseKey`, in their order. */
 function headOf({ id, fleet, at, plans, folder, how }: BegunRun) {
   const { retries, timeoutS, mostActions, isDivided, hasRows } = how
-  const names = new Map(plans.flatMap(({ flows }) => flows).map((each) => [each.flow.file, ownName(each)]))
+  const names = new Map(
+    plans
+      .flatMap(({ flows }) => flows)
+      .map(({ flow, row }) => [flow.file, ownName(flow.name, row?.name ?? null)]),
+  )
   const files = [...names.keys()]
   const places = new Map<string, number[]>()
   const cases: RunHead['cases'] = []

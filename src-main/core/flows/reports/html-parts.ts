@@ -22,7 +22,7 @@ thead td { inset-inline-start: 0; z-index: 2; }
 tbody th { position: sticky; inset-inline-start: 0; border-inline-end: 1px solid var(--line); }
 td { padding: 2px; }
 tr { content-visibility: auto; }
-button { width: 100%; min-width: 104px; font: inherit; color: inherit; background: none; border: 1px solid transparent;
+button { display: block; width: 100%; min-width: 104px; max-width: 260px; overflow: hidden; text-overflow: ellipsis; font: inherit; color: inherit; background: none; border: 1px solid transparent;
   border-radius: 4px; padding: 3px 8px; text-align: start; cursor: pointer; white-space: nowrap; }
 button:hover, button[aria-pressed=true] { border-color: var(--accent); }
 @media (forced-colors: active) { button[aria-pressed=true] { border-color: Highlight; outline: 1px solid Highlight; } }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pictures } from '../../pictures/pictures'
+import { ownName } from '../run/planned-flow'
 import { stepCount, type CaseResult, type RunResult, type StepResult } from '../run/run-result'
 import { escapeText } from './escape'
 import { script, style } from './html-parts'
@@ -21,20 +22,22 @@ export async function* writeHtml(
   pictures: Pick<Pictures, 'of'>,
 ): AsyncGenerator<string> {
   const phones = [...new Map(run.cases.map(({ phone }) => [phone.id, phone])).values()]
-  const flows = [...new Map(run.cases.map((each) => [keyOf(each), each])).values()]
-  const at = new Map(run.cases.map((each, index) => [`${each.phone.id}\n${keyOf(each)}`, index]))
+  const flows = [...new Map(run.cases.map(({ flow, file, row }) => [file, ownName(flow, row)]))]
+  const casesOf = new Map<string, [index: number, result: CaseResult][]>()
+  for (const [index, result] of run.cases.entries()) {
+    const key = `${result.phone.id}\n${result.file}`
+    casesOf.set(key, [...(casesOf.get(key) ?? []), [index, result]])
+  }
   const head = flows
     .map(
-      ({ flow, file }) =>
-        `<th scope="col" title="${escapeText(`${flow} (${file})`)}">${escapeText(flow)}</th>`,
+      ([file, name]) => `<th scope="col" title="${escapeText(`${name} (${file})`)}">${escapeText(name)}</th>`,
     )
     .join('')
   const rows = phones.map((phone) => {
-    const cells = flows.map((each) => {
-      const index = at.get(`${phone.id}\n${keyOf(each)}`)
-      const result = index === undefined ? undefined : run.cases[index]
-      return index === undefined || !result ? '<td></td>' : cell(result, index)
-    })
+    const cells = flows.map(
+      ([file]) =>
+        `<td>${(casesOf.get(`${phone.id}\n${file}`) ?? []).map(([index, each]) => button(each, index)).join('')}</td>`,
+    )
     return `<tr><th scope="row" title="${escapeText(`${phone.name} (${phone.id})`)}">${escapeText(phone.name)}</th>${cells.join('')}</tr>`
   })
   yield `<!doctype html>
@@ -70,14 +73,14 @@ ${rows.join('\n')}
 `
 }
 
-const keyOf = ({ flow, file }: CaseResult) => `${file}\n${flow}`
-
 const words = { passed: 'passed', failed: 'failed', stopped: 'stopped' } as const
 
-function cell(result: CaseResult, index: number): string {
-  const { verdict, ms } = result
+function button(result: CaseResult, index: number): string {
+  const { verdict, ms, row } = result
   const label = `${result.flow} on ${result.phone.name}: ${words[verdict]}`
-  return `<td><button data-case="${index}" class="${verdict}" aria-label="${escapeText(label)}">${words[verdict]} <span>${seconds(ms)}</span></button></td>`
+  const title = row === null ? '' : ` title="${escapeText(row)}"`
+  const time = row === null ? seconds(ms) : `${seconds(ms)} · ${row}`
+  return `<button data-case="${index}" class="${verdict}" aria-label="${escapeText(label)}"${title}>${words[verdict]} <span>${escapeText(time)}</span></button>`
 }
 
 function title({ cases }: RunResult): string {

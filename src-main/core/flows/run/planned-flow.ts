@@ -24,9 +24,9 @@ export const withRow = (checked: CheckedFlow, row: NamedRow): PlannedFlow =>
     ? { ...checked, row }
     : { ...checked, row, flow: { ...checked.flow, name: `${checked.flow.name} (${row.name})` } }
 
-/** Returns a flow's name without that of its row. */
-export const ownName = ({ flow: { name }, row }: PlannedFlow): string =>
-  row?.name ? name.slice(0, -` (${row.name})`.length) : name
+/** Returns a flow's name without that of its row, as `withRow` gave it. */
+export const ownName = (name: string, row: NamedRow['name']): string =>
+  row === null ? name : name.slice(0, -` (${row})`.length)
 
 /** Makes the cases of a phone: each flow for each of its rows. Several rows name their cases by their titles. */
 export function casesOf(flows: readonly CheckedFlow[], rows: readonly CaseRow[]): PlannedFlow[] {

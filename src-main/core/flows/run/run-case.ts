@@ -38,6 +38,8 @@ export interface CaseOptions {
   presence: Presence
   /** Hides secrets in what a report shows. */
   conceal: Conceal
+  /** The name of the sheet's row, when the phone has several. */
+  row: string | null
   emit: (event: RunEvent) => void
 }
 
@@ -129,6 +131,7 @@ export async function runCase(
   return {
     flow: flow.name,
     file: flow.file,
+    row: options.row,
     phone: shown,
     verdict,
     failure,

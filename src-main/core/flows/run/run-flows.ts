@@ -26,7 +26,7 @@ export interface PhonePlan {
 
 export interface RunOptions extends Omit<
   CaseOptions,
-  'actions' | 'uploads' | 'workspaceEnv' | 'conceal' | 'gate' | 'soft' | 'hard' | 'presence'
+  'actions' | 'uploads' | 'workspaceEnv' | 'conceal' | 'gate' | 'soft' | 'hard' | 'presence' | 'row'
 > {
   plans: readonly PhonePlan[]
   /** Shared with the other runs on the fleet. */
@@ -219,7 +219,8 @@ export class Run {
   }
 
   /** Waits for the phone, and runs a flow once. @throws Stopped before it begins */
-  async #tryFlow({ flow, env: workspaceEnv, row }: Entry, part: Part, attempt: number): Promise<CaseResult> {
+  async #tryFlow(entry: Entry, part: Part, attempt: number): Promise<CaseResult> {
+    const { flow, env: workspaceEnv, row } = entry
     const { phone, soft } = part
     const { clock, timeoutMs, filesOf } = this.#options
     const gate = this.#gate
@@ -230,16 +231,17 @@ export class Run {
     part.allowances = this.#allowancesOfTry()
     try {
       const away = await awaitPhone(phone, clock, soft, presence)
-      if (away !== null) return { ...this.#unrun(flow, phone, 'failed', away), tries: attempt }
+      if (away !== null) return { ...this.#unrun(entry, phone, 'failed', away), tries: attempt }
       return await runCase(flow, phone, filesOf(flow, phone), attempt, {
         ...this.#options,
         ...{ ...part.allowances, env, workspaceEnv, gate, soft, presence, conceal },
+        row: row?.name ?? null,
         hard: this.#hard.signal,
       })
     } catch (thrown) {
       if (thrown instanceof Stopped) throw thrown
       // A defect in one case costs no other its result.
-      return { ...this.#unrun(flow, phone, 'failed', sayWhy(thrown, conceal).message), tries: attempt }
+      return { ...this.#unrun(entry, phone, 'failed', sayWhy(thrown, conceal).message), tries: attempt }
     } finally {
       presence.close()
     }
@@ -274,13 +276,19 @@ export class Run {
     const why = isLeft ? phoneStopped : name === 'refused' ? reason : whyUnrun[this.#endNow]
     const message = defect ?? why
     for (const entry of entries)
-      if (!entry.result) this.#finish(entry, this.#unrun(entry.flow, phone, verdict, message))
+      if (!entry.result) this.#finish(entry, this.#unrun(entry, phone, verdict, message))
   }
 
-  #unrun(flow: Flow, phone: FlowPhone, verdict: CaseResult['verdict'], message: string): CaseResult {
+  #unrun(
+    { flow, row }: Entry,
+    phone: FlowPhone,
+    verdict: CaseResult['verdict'],
+    message: string,
+  ): CaseResult {
     return {
       flow: flow.name,
       file: flow.file,
+      row: row?.name ?? null,
       phone: shown(phone),
       verdict,
       failure: { message, step: null, place: null, expected: null, seen: null, frame: null },

@@ -52,8 +52,11 @@ export interface PhoneName {
 
 /** One flow on one phone. */
 export interface CaseResult {
+  /** The flow's name; of several cases of the phone, with that of the sheet's row. */
   flow: string
   file: string
+  /** The name of the sheet's row, when the phone has several. */
+  row: string | null
   phone: PhoneName
   verdict: 'passed' | 'failed' | 'stopped'
   failure: CaseFailure | null

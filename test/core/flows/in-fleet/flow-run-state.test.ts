@@ -57,7 +57,7 @@ describe('the shown run', () => {
     type: 'flow',
     state: 'ended',
     result: {
-      ...{ flow, file: `${flow}.yaml`, phone, verdict },
+      ...{ flow, file: `${flow}.yaml`, row: null, phone, verdict },
       failure:
         message === null
           ? null

@@ -5,7 +5,8 @@ const place = { file: 'flows/a.yaml', line: 3, column: 5 }
 
 export const passed = (flow: string, id: string, name: string): CaseResult => ({
   flow,
-  file: 'flows/a.yaml',
+  file: flow === 'a' ? 'flows/a.yaml' : 'flows/b.yaml',
+  row: null,
   phone: { id, name },
   verdict: 'passed',
   failure: null,

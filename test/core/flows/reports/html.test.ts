@@ -42,15 +42,27 @@ describe('the HTML report', () => {
     expect(html).toContain('<th scope="row" title="Birch (dev_2)">Birch</th>')
   })
 
+  it('shows the rows of a sheet below one another, in the column of their flow', async () => {
+    const cases = ['dev_1', 'dev_2'].flatMap((id) =>
+      ['beta', 'gamma'].map((row) => ({ ...passed('a', id, id), flow: `a (${row})`, row })),
+    )
+    const rows = await text(writeHtml(runOf(cases), folder, picturesHere()))
+    expect(rows).toContain('1 flow on 2 phones')
+    expect(rows.match(/<th scope="col"[^>]*>[^<]*/g)).toEqual(['<th scope="col" title="a (flows/a.yaml)">a'])
+    const [, first = ''] = /<tr><th scope="row".*?<td>(.*?)<\/td>/.exec(rows) ?? []
+    expect(first.match(/(?<=<span>)[^<]*/g)).toEqual(['1.2 s · beta', '1.2 s · gamma'])
+  })
+
   it('lets no name end a script or become an element', () => {
     expect(html.match(/<\/script>/g)).toHaveLength(3)
     expect(html).not.toContain('<b>')
   })
 
   it('stays small with 200 phones and 20 flows', async () => {
-    const cases = Array.from({ length: 4000 }, (_, at) =>
-      passed(`flow ${at % 20}`, `dev_${Math.floor(at / 20)}`, `Phone ${Math.floor(at / 20)}`),
-    )
+    const cases = Array.from({ length: 4000 }, (_, at) => ({
+      ...passed(`flow ${at % 20}`, `dev_${Math.floor(at / 20)}`, `Phone ${Math.floor(at / 20)}`),
+      file: `flow-${at % 20}.yaml`,
+    }))
     const large = await text(writeHtml(runOf(cases), folder, picturesHere()))
     expect(large.length).toBeLessThan(4_000_000)
     expect(large.match(/<button/g)).toHaveLength(4000)

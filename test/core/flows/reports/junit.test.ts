@@ -65,7 +65,7 @@ describe('the JUnit report', () => {
     const cases = xml.children[0]?.children.filter(({ name }) => name === 'testcase') ?? []
     expect(cases.map(({ attributes }) => attributes)).toEqual([
       { name: 'a', classname: 'flows/a.yaml', time: '1.234' },
-      { name: nasty.replace('\u0000', '\uFFFD'), classname: 'flows/a.yaml', time: '1.234' },
+      { name: nasty.replace('\u0000', '\uFFFD'), classname: 'flows/b.yaml', time: '1.234' },
     ])
   })
 
