@@ -9,7 +9,7 @@ const patience = { timeout: 60_000, interval: 100 }
 inEachShell('What came of a flow', (shell) => {
   const stage = useStage(shell, { devices: 3 })
 
-  it('is a fact of its phones: marked, searched, filtered, selected, and new in Activity', async () => {
+  it('marks its phones, finds and selects them, and is new in Activity', async () => {
     const { wall, simulator, userDataDir } = stage()
     const { page } = wall
     const [first = '', second = ''] = simulator.phones
