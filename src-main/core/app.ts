@@ -74,6 +74,8 @@ export interface App {
   notify: (fault: Fault) => void
   /** Whether the user wants to hear of such news on the desktop. */
   mayTell: (group: NewsGroup) => boolean
+  /** Whether the user wants the system to start Fleetwall. */
+  startsWithComputer: () => boolean
   /** Whether an unanswered call, to the keychain or for a host's address, keeps the process alive. */
   readonly heldUp: boolean
   /** Logs an error that nothing expected, and shows it in the wall's window. */
@@ -167,6 +169,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   return {
     ...{ sessions, files, log, route, notify, report },
     mayTell: (group) => tellsOf(preferences.now, group),
+    startsWithComputer: () => preferences.now.startsWithComputer,
     get heldUp() {
       return vault.owesAnswer || awaitsLookUp()
     },

@@ -10,6 +10,7 @@ import type { NewsTarget } from '../../src-shared/features/news-state'
 import type { App } from '../core/app'
 import { systemClock } from '../core/time/clock'
 import { nowOffsetMs } from '../core/time/shifted-clock'
+import { faultOf } from '../../src-shared/protocol/fault'
 import { readDevServer } from '../core/page/dev-server'
 import { takeEnvironmentFleet } from '../core/saved-fleets/environment-fleet'
 import type { FleetAccess } from '../core/saved-fleets/fleet-address'
@@ -43,6 +44,7 @@ import { canUpdate, watchUpdates } from './updates'
 import { askBeforeQuit } from './quit-question'
 import { createCrashRecovery } from './crash-recovery'
 import { watchScreenLock } from './screen-lock'
+import { startWithComputer } from './start-with-computer'
 import { describeFailedStart } from './start-texts'
 import { electronPictures } from './picture-process'
 import { spawnSimulator } from './simulator-process'
@@ -188,6 +190,17 @@ async function start(args: StartArguments): Promise<void> {
   app.sessions.onNews((news, fleetId) => desktop.tell(news, (target) => openNews(fleetId, target)))
   electron.on('browser-window-focus', desktop.isBack)
   app.sessions.onEnded(windows.closeFleet)
+  let startsNow = app.startsWithComputer()
+  const keepStarting = () =>
+    startWithComputer(app.startsWithComputer(), args.userDataDir).catch((thrown: unknown) =>
+      app.notify(faultOf(thrown)),
+    )
+  // A new version may lie elsewhere.
+  if (app.startsWithComputer()) void keepStarting()
+  app.sessions.first.onEvent(({ type }) => {
+    if (type === 'preferences' && app.startsWithComputer() !== startsNow) void keepStarting()
+    startsNow = app.startsWithComputer()
+  })
   for (const fleetId of [...places.fleets])
     if (app.sessions.first.fleetId !== fleetId && app.sessions.of(fleetId)) windows.openFleet(fleetId)
     else places.fleetClosed(fleetId)

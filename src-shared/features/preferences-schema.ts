@@ -68,6 +68,7 @@ const preferencesSchema = z.strictObject({
   keyboardHints: z.int().min(0).max(mostKeyboardHints),
   recent: z.array(z.string().min(1).max(300)).max(mostRecent),
   notifications: z.boolean(),
+  startsWithComputer: z.boolean(),
   quietNews: z.array(z.enum(newsGroups)).max(newsGroups.length),
   updates: z.boolean(),
   proxy: proxySchema,

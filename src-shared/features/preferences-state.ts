@@ -127,6 +127,8 @@ export interface Preferences {
   recent: string[]
   /** Whether the desktop tells of what has happened while Fleetwall is in the background. */
   notifications: boolean
+  /** Whether the system starts Fleetwall when the person logs in; never in a browser. */
+  startsWithComputer: boolean
   /** What the desktop does not tell of. */
   quietNews: NewsGroup[]
   /** Whether new versions are installed. */
@@ -188,6 +190,7 @@ export const defaultPreferences: Preferences = {
   keyboardHints: 0,
   recent: [],
   notifications: true,
+  startsWithComputer: false,
   quietNews: [],
   updates: true,
   proxy: { mode: 'system', address: '', user: '' },

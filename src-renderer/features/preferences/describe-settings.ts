@@ -19,6 +19,7 @@ export const settingIds = [
   'capturePattern',
   'captureFormat',
   'notifications',
+  'startsWithComputer',
   'proxy',
   'updates',
   'policy',
@@ -63,6 +64,8 @@ export function describeSetting(id: SettingId): string {
       return [captures.title, captures.pattern].join(' ')
     case 'captureFormat':
       return [captures.title, captures.format, ...Object.values(captures.formats)].join(' ')
+    case 'startsWithComputer':
+      return [words.startsWithComputer, words.startsWithComputerHint, words.startsByHand].join(' ')
     case 'notifications':
       return [messages.news.setting, messages.news.settingHint, ...Object.values(messages.news.groups)].join(
         ' ',
