@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { createLookBudget } from '../../../src-main/core/rules/look-budget'
+import { createFakeClock } from '../time/fake-clock'
+
+const settle = () => new Promise(setImmediate)
+
+it('looks take their share of the time at most, one after the other', async () => {
+  const clock = createFakeClock()
+  const budget = createLookBudget(clock, () => 10)
+  const stop = new AbortController()
+  const begun: number[] = []
+  const from = clock.monotonic()
+  const look = async () => {
+    const leave = await budget.enter(stop.signal)
+    begun.push(clock.monotonic() - from)
+    clock.advance(100)
+    leave()
+  }
+  const all = Promise.all([look(), look(), look()])
+  for (let turn = 0; turn < 30; turn += 1) {
+    await settle()
+    clock.advance(100)
+  }
+  await all
+  expect(begun).toEqual([0, 1000, 2000])
+})
+
+it('a look that is stopped while it rests lets the next one through', async () => {
+  const clock = createFakeClock()
+  const budget = createLookBudget(clock, () => 50)
+  const [first, second] = [new AbortController(), new AbortController()]
+  const leave = await budget.enter(first.signal)
+  clock.advance(100)
+  leave()
+  const stopped = budget.enter(first.signal)
+  const next = budget.enter(second.signal)
+  await settle()
+  first.abort(new Error('stopped'))
+  await expect(stopped).rejects.toThrow('stopped')
+  await settle()
+  clock.advance(100)
+  await next
+})
