@@ -6,9 +6,8 @@ inEachShell('Rules', (shell) => {
   const stage = useStage(shell, { devices: 2 })
 
   it('act once on what a screen shows, are in Activity, and stop with everything', async () => {
-    const { wall, simulator } = stage()
+    const { wall } = stage()
     const { page } = wall
-    const [first = ''] = simulator.phones
     await wall.showsLive(2)
     await wall.run('New rule')
     const dialog = page.getByRole('dialog', { name: 'New rule' })
@@ -20,16 +19,16 @@ inEachShell('Rules', (shell) => {
     await dialog.getByRole('button', { name: 'Save rule' }).click()
     await dialog.waitFor({ state: 'detached' })
 
-    await wall.tile(first).locator('[data-label=seen]').waitFor({ timeout: 60_000 })
     await wall.run('Panel: Rules')
     const rule = page.locator('[data-rule]')
-    await expect.poll(() => rule.textContent(), { timeout: 60_000 }).toContain('Fired 2 times')
+    await expect.poll(() => rule.textContent(), { timeout: 40_000 }).toContain('Fired 2 times')
     expect(await rule.textContent()).toContain(
       'When a screen shows “calendar”, on all phones: notify, save a screenshot, add the label seen.',
     )
     await wall.run('Panel: Activity')
-    await expect.poll(() => page.locator('[data-activity=rule]').count()).toBe(2)
-    await expect.poll(() => page.locator('[data-activity=screenshot]').count()).toBe(2)
+    await expect.poll(() => page.locator('[data-activity=rule]').count(), { timeout: 10_000 }).toBe(2)
+    for (const what of ['screenshot', 'edit'])
+      await expect.poll(() => page.locator(`[data-activity=${what}]`).count(), { timeout: 10_000 }).toBe(2)
 
     await wall.run('Stop everything')
     const question = page.getByRole('dialog', { name: 'Stop everything?' })
