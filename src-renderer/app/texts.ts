@@ -39,7 +39,7 @@ export const texts = {
     /** Where there is little room. */
     searchHere: 'Search',
     clearSearch: 'Clear search',
-    searchHint: 'Search by name, note or label, or on the screens: {example}',
+    searchHint: 'Search by name, note, label, outcome (flow:failed), or on the screens: {example}',
     tapText: 'Tap ‘{text}’',
     textIsGone: 'No longer on the screen.',
     readingScreens: '{n} to read',
