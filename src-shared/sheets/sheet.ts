@@ -24,6 +24,7 @@ export type SheetFlaw =
   | { kind: 'more-rows'; n: number }
   | { kind: 'cells' }
   | { kind: 'more-cells' }
+  /** Several with commas between them. */
   | { kind: 'no-column'; column: string }
   /** Two columns have the name. */
   | { kind: 'column-twice'; column: string }
@@ -162,11 +163,11 @@ function findPhone(phones: readonly NamedPhone[]): (id: string, name: string) =>
   }
 }
 
-/** Finds a column that is used and not there, or there twice; null when all are right. */
+/** Finds all columns that are used and not there, else one that is there twice; null when all are right. */
 export function columnFlaw({ columns }: Pick<Table, 'columns'>, used: readonly string[]): SheetFlaw | null {
-  for (const column of used) {
-    const found = columns.filter((each) => same(each) === same(column)).length
-    if (found !== 1) return { kind: found === 0 ? 'no-column' : 'column-twice', column }
-  }
-  return null
+  const countOf = (column: string) => columns.filter((each) => same(each) === same(column)).length
+  const missing = [...new Set(used)].filter((column) => countOf(column) === 0)
+  if (missing.length > 0) return { kind: 'no-column', column: missing.join(', ') }
+  const twice = used.find((column) => countOf(column) > 1)
+  return twice === undefined ? null : { kind: 'column-twice', column: twice }
 }

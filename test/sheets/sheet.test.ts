@@ -84,7 +84,7 @@ describe('a sheet', () => {
       column: 'text',
     })
     expect(columnFlaw(tableOf('name,Text,text,x\n'), ['X'])).toBeNull()
-    expect(columnFlaw(tableOf('name,x'), ['x', 'y'])).toEqual({ kind: 'no-column', column: 'y' })
+    expect(columnFlaw(tableOf('name,x'), ['y', 'x', 'z'])).toEqual({ kind: 'no-column', column: 'y, z' })
   })
 })
 

@@ -32,6 +32,15 @@ export const texts = {
     notDivided: 'The sheet gives each phone its rows.',
     divideHint: 'Each flow runs on one of the phones, not on all.',
     tooFew: 'The run needs at least {n} action. | The run needs at least {n} actions.',
+    notYet: {
+      noFlow: 'Choose a flow.',
+      noPhone: 'No phone is shown.',
+      columns: 'The sheet doesn’t fit: {flaw}.',
+      flawed:
+        '{n} line of the sheet can’t be used: see above. | {n} lines of the sheet can’t be used: see above.',
+      noRow: 'The sheet has no line for these phones.',
+      options: 'An option isn’t valid: see above.',
+    },
     folder: 'Folder: {path}',
     steps: '{n} step | {n} steps',
     plan: '{flows} on {n} phone. | {flows} on {n} phones.',

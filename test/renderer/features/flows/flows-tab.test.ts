@@ -101,6 +101,7 @@ describe('the tab of flows', () => {
   }
   const start = () => document.querySelector<HTMLButtonElement>('.start .primary')
   const mayStart = () => start()?.getAttribute('aria-disabled') === 'false'
+  const beside = () => document.querySelector('.start [role=status]')?.textContent.trim()
 
   it('runs chosen flows with values, secrets masked, and options', async () => {
     showPhones(['a', 'b', 'c'].map((id) => fakeDevice(id)))
@@ -193,6 +194,7 @@ describe('the tab of flows', () => {
     expect(told()).toContain('Line 5: this fleet has no phone z')
     expect(mayStart()).toBe(false)
     // A value that the person types serves the rows without one.
+    expect(beside()).toContain('2 lines of the sheet can’t be used: see above.')
     await type(field('TEXT'), 'typed')
     expect([told()?.includes('Line 4'), told()?.includes('3 rows for 2 phones')]).toEqual([false, true])
     document.querySelector<HTMLElement>('.sheet .check')?.click()
@@ -240,6 +242,7 @@ describe('the tab of flows', () => {
     tag('smoke')?.click()
     await flushPromises()
     expect(chosen()).toBe(0)
+    expect(beside()).toContain('The sheet doesn’t fit: there is no column PASSWORD.')
   })
 
   it('starts one run for two clicks, also with names that objects have', async () => {
