@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { useFlowSetup } from '../../../../src-renderer/features/flows/flow-setup'
 import { useFlowSheet } from '../../../../src-renderer/features/flows/flow-sheet'
 import FlowsTab from '../../../../src-renderer/features/flows/FlowsTab.vue'
+import { speak } from '../../../../src-renderer/text/current-language'
 import { useSelection } from '../../../../src-renderer/stores/selection'
 import { useView } from '../../../../src-renderer/stores/view'
 import { useFlows } from '../../../../src-renderer/stores/flows'
@@ -100,8 +101,8 @@ describe('the tab of flows', () => {
     await flushPromises()
   }
   const start = () => document.querySelector<HTMLButtonElement>('.start .primary')
-  const mayStart = () => start()?.getAttribute('aria-disabled') === 'false'
   const beside = () => document.querySelector('.start [role=status]')?.textContent.trim()
+  const mayStart = () => start()?.getAttribute('aria-disabled') === 'false'
 
   it('runs chosen flows with values, secrets masked, and options', async () => {
     showPhones(['a', 'b', 'c'].map((id) => fakeDevice(id)))
@@ -193,8 +194,8 @@ describe('the tab of flows', () => {
     expect(told()).toContain('Line 4: the cell TEXT is empty')
     expect(told()).toContain('Line 5: this fleet has no phone z')
     expect(mayStart()).toBe(false)
-    // A value that the person types serves the rows without one.
     expect(beside()).toContain('2 lines of the sheet can’t be used: see above.')
+    // A value that the person types serves the rows without one.
     await type(field('TEXT'), 'typed')
     expect([told()?.includes('Line 4'), told()?.includes('3 rows for 2 phones')]).toEqual([false, true])
     document.querySelector<HTMLElement>('.sheet .check')?.click()
@@ -217,6 +218,22 @@ describe('the tab of flows', () => {
     expect(document.body.innerHTML).not.toMatch(/p[123]\b/)
   })
 
+  it('follows the language with what stands in its fields', async () => {
+    onTestFinished(() => speak('en'))
+    await open()
+    const empty = () =>
+      [...document.querySelectorAll<HTMLInputElement>('[type=number]')].map((each) => each.placeholder)
+    expect(empty()).toContain('no limit')
+    await speak('de')
+    await flushPromises()
+    expect(empty()).toContain('kein Limit')
+  })
+
+  it('says beside its button why nothing can run', async () => {
+    await open()
+    expect(beside()).toBe('Choose a flow.')
+  })
+
   it('refuses a sheet without a column that the flows need', async () => {
     showPhones([fakeDevice('a')])
     const listed = { ...flowsFolder, files: flowsFolder.files.slice(0, 1) }
@@ -225,6 +242,7 @@ describe('the tab of flows', () => {
     await flushPromises()
     expect(document.querySelector('.sheet')?.textContent).toContain('Line 1: there is no column PASSWORD')
     expect(mayStart()).toBe(false)
+    expect(beside()).toContain('The sheet doesn’t fit: there is no column PASSWORD.')
     await type(field('PASSWORD'), 'hunter2')
     expect(mayStart()).toBe(true)
   })
@@ -242,7 +260,6 @@ describe('the tab of flows', () => {
     tag('smoke')?.click()
     await flushPromises()
     expect(chosen()).toBe(0)
-    expect(beside()).toContain('The sheet doesn’t fit: there is no column PASSWORD.')
   })
 
   it('starts one run for two clicks, also with names that objects have', async () => {
