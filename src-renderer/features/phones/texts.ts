@@ -33,6 +33,7 @@ export const texts = {
     remove: 'Remove label {name}',
     addToAll: 'Add label {name} to all',
     color: 'Colour of label {name}',
+    fromSheet: 'Each phone’s own name, notes and labels:',
     add: 'Add label',
     create: 'Create “{name}”',
     unusedLabel: 'no phone has it',

@@ -27,6 +27,17 @@ const offer = (column: string) => {
   line.click()
 }
 
+it('says for what the inspector’s sheet is', async () => {
+  showPhones(publicIds.map((publicId) => fakeDevice(publicId)))
+  mountInPage(InspectorPanel, {}, {})
+  useSelection().select(publicIds)
+  await flushPromises()
+  const lines = [...document.querySelectorAll('[data-use-sheet]')].map(
+    (each) => each.parentElement?.textContent,
+  )
+  expect(lines).toEqual(['Each phone’s own name, notes and labels:Use a sheet…'])
+})
+
 it.each<[Dialog, string, object]>([
   [{ kind: 'prepare', what: 'text', publicIds }, '[role=dialog] textarea', { use: 'text' }],
   [{ kind: 'prepare', what: 'clipboard-set', publicIds }, '[role=dialog] textarea', { use: 'clipboard' }],
