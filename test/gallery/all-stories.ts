@@ -2,6 +2,7 @@ import { appStories } from './stories/app'
 import { baseStories } from './stories/base'
 import { dialogStories } from './stories/dialogs'
 import { inspectorStories } from './stories/inspector'
+import { ruleStories } from './stories/rules'
 import { tileStories } from './stories/tiles'
 import { uploadStories } from './stories/uploads'
 import type { Story } from './story'
@@ -13,6 +14,7 @@ export const allStories: readonly Story[] = [
   ...uploadStories,
   ...appStories,
   ...dialogStories,
+  ...ruleStories,
 ]
 
 /** The stories by the first part of their names. */
