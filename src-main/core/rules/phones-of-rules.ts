@@ -44,7 +44,9 @@ export function createPhonesOfRules(options: PhonesOfRulesOptions): PhonesOfRule
       }
       for (const phone of wanted) {
         const { publicId } = phone
-        const rules = rulesOf(phone).filter(({ when }) => readsScreens(when) || when.kind === 'offline')
+        const rules = rulesOf(phone).filter(
+          ({ when, keepsLive }) => readsScreens(when) || (when.kind === 'offline' && keepsLive),
+        )
         const key = keyOf(rules)
         const before = looks.get(publicId)
         if ((before?.key ?? '[]') === key) continue
