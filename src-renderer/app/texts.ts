@@ -135,7 +135,7 @@ export const texts = {
     firedOffline: 'The phone went offline.',
     firedJob: 'A job ended.',
     firedBudget: '{percent}% of a budget is used.',
-    severalWatches: 'Rules fired {n} time | Rules fired {n} times',
+    severalRules: 'Rules fired {n} time | Rules fired {n} times',
     severalSchedules: '{n} schedule | {n} schedules',
     scheduleMissed: '{n} start was missed. | {n} starts were missed.',
     scheduleFailed: 'The schedule failed.',

@@ -61,7 +61,7 @@ export const desktopTexts = [
   'firedOffline',
   'firedJob',
   'firedBudget',
-  'severalWatches',
+  'severalRules',
   'severalSchedules',
   'scheduleMissed',
   'scheduleFailed',

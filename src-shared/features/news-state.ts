@@ -1,7 +1,7 @@
 import { formatDesktopText, type DesktopText, type DesktopTexts } from '../bridge/desktop-texts'
 
 /** What news are about; a person can keep the desktop from telling of each. */
-export const newsGroups = ['jobs', 'flows', 'phones', 'budgets', 'uploads', 'watches', 'schedules'] as const
+export const newsGroups = ['jobs', 'flows', 'phones', 'budgets', 'uploads', 'rules', 'schedules'] as const
 export type NewsGroup = (typeof newsGroups)[number]
 
 /** One of the desktop's texts with its values. */
@@ -45,7 +45,7 @@ const ofSeveral = {
   phones: 'severalPhones',
   budgets: 'severalBudgets',
   uploads: 'severalUploads',
-  watches: 'severalWatches',
+  rules: 'severalRules',
   schedules: 'severalSchedules',
 } as const satisfies Record<NewsGroup, DesktopText>
 const mostNamed = 3

@@ -19,8 +19,8 @@ export function newsOfFiring({ rule: { name, when }, publicId, phone }: Firing):
   }
   const title = [name, phone].filter((part) => part !== '').join(' · ')
   return {
-    group: 'watches',
-    title: title === '' ? { text: 'severalWatches', values: { n: 1 } } : title,
+    group: 'rules',
+    title: title === '' ? { text: 'severalRules', values: { n: 1 } } : title,
     body: { text, values },
     target: publicId === null ? { kind: 'command', id: 'work.rules' } : { kind: 'phone', publicId },
     isKept: true,

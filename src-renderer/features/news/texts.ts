@@ -15,7 +15,7 @@ export const texts = {
       phones: 'Phones that are away for 5 min',
       budgets: 'Budgets at 95%',
       uploads: 'Uploads that have ended',
-      watches: 'Watched screens',
+      rules: 'Rules',
       schedules: 'Schedules that were missed or failed',
     } satisfies Record<NewsGroup, string>,
   },
