@@ -2,6 +2,7 @@ import {
   columnFlaw,
   firstOwnColumn,
   isSecretColumn,
+  keyOf,
   ownColumns,
   type SheetFlaw,
   type SheetRow,
@@ -25,7 +26,8 @@ export const caseNames = (table: Pick<Table, 'columns'>): string[] => ownColumns
 
 /** Says why flows can't use the columns; null when they can. @param needed names that only a column can set */
 export function caseColumnsFlaw(table: Pick<Table, 'columns'>, needed: readonly string[]): SheetFlaw | null {
-  return columnFlaw(table, [...caseNames(table), ...needed])
+  const key = keyOf(table)
+  return columnFlaw(table, [...(key === 'position' ? [] : [key]), ...caseNames(table), ...needed])
 }
 
 /** Returns what reads a row for flows. An empty cell sets no name, so that a default holds. @param needed names without one */

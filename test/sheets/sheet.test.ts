@@ -43,8 +43,14 @@ describe('a sheet', () => {
         ['A', 'A'],
         ['A', 'a'],
         ['A', 'B'],
+        ['A', 'Name'],
       ].map((columns) => caseColumnsFlaw({ columns: ['name', ...columns] }, [])),
-    ).toEqual([{ kind: 'column-twice', column: 'A' }, { kind: 'column-twice', column: 'A' }, null])
+    ).toEqual([
+      { kind: 'column-twice', column: 'A' },
+      { kind: 'column-twice', column: 'A' },
+      null,
+      { kind: 'column-twice', column: 'name' },
+    ])
   })
 
   it('finds phones by exact name, the shown one before the service’s', () => {

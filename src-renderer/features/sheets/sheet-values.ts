@@ -130,7 +130,9 @@ export function byName(files: readonly File[]): FilesByName {
 
 /** Of the files of a name, those whose folders fit the path in the sheet; a picked file has no folder, and a name fits all. */
 function inFolder(files: readonly File[], path: string): readonly File[] {
-  const wanted = `/${even(path).replaceAll('\\', '/')}`
+  const wanted = `/${even(path)
+    .replaceAll('\\', '/')
+    .replace(/^(\.?\/)+/, '')}`
   return files.filter((file) => {
     const own = `/${even(pathOf(file))}`
     return own === '/' || own.endsWith(wanted) || wanted.endsWith(own)

@@ -27,7 +27,7 @@ const fileOf = (entry: FileSystemFileEntry) =>
 
 const paths = new WeakMap<File, string>()
 /** Returns the path of a picked or dropped file from its folder on; empty where it came without one. */
-export const pathOf = (file: File): string => paths.get(file) ?? file.webkitRelativePath
+export const pathOf = (file: File): string => paths.get(file)?.replace(/^\/+/, '') ?? file.webkitRelativePath
 
 /** Reads a folder in parts; an empty part is the end. */
 async function* partsOf(folder: FileSystemDirectoryEntry): AsyncGenerator<FileSystemEntry[]> {

@@ -67,10 +67,15 @@ describe('recorded input', () => {
     )
   })
 
-  it('taps on the name below an icon whose drawing reads as two letters', async () => {
-    lines = [{ ...line('it', 40, 60), width: 12 }, line('Settings', 20, 100), line('Files', 120, 100)]
+  it('takes two letters over a name for a drawing, and not those in a row', async () => {
+    const names = [line('Settings', 20, 100), line('Files', 120, 100)]
+    lines = [{ ...line('it', 40, 60), width: 12 }, ...names]
     touch(45, 66)
-    expect(await flow()).toBe('- tapOn: Settings\n')
+    clock.advance(600)
+    await Promise.resolve()
+    lines = [line('EU', 20, 60), line('US', 120, 60), ...names]
+    touch(45, 66)
+    expect(await flow()).toBe('- tapOn:\n    point: 22.5%,16.5%\n- tapOn: EU\n')
   })
 
   it('taps on a point where nothing readable is near', async () => {
