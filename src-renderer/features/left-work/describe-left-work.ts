@@ -41,6 +41,10 @@ export function countLeftWork(left: readonly LeftWork[]): number {
   return Math.max(1, left.filter(({ outcome }) => outcome !== 'done').length)
 }
 
+/** Whether a person may send it again without a doubt: the phone has nothing of it. */
+export const mayBeSentAgain = ({ kind, outcome }: LeftWork): boolean =>
+  kind !== 'flow' && kind !== 'recording' && (outcome === 'not-sent' || outcome === 'failed')
+
 /** Names what had not ended, with its phone or the number of a flow's phones. */
 export function describeLeftWork(row: LeftRow): string {
   const [work] = row

@@ -9,7 +9,9 @@ import { useConnection } from '../../../../src-renderer/stores/connection'
 import { useDialogs } from '../../../../src-renderer/stores/dialogs'
 import { useNotices } from '../../../../src-renderer/stores/notices'
 import { speak } from '../../../../src-renderer/text/current-language'
-import { inFreshPage, mountInPage } from '../../mount-in-page'
+import { useSelection } from '../../../../src-renderer/stores/selection'
+import { fakeDevice } from '../../fake-phone'
+import { inFreshPage, mountInPage, showPhones } from '../../mount-in-page'
 
 const left: LeftWork[] = [
   { kind: 'upload', what: 'b.jpg', outcome: 'not-sent' as const },
@@ -59,6 +61,22 @@ describe('what Fleetwall left unfinished', () => {
     )
     button('Dismiss')?.click()
     expect(sent).toContainEqual(['journal.dismiss', {}])
+  })
+
+  it('selects the phones that lack something, and says that it is to be opened again', async () => {
+    showPhones([fakeDevice('dev_0'), fakeDevice('dev_1')])
+    useConnection().left = [
+      ...left,
+      ...left.slice(1, 2).map((work) => ({ ...work, id: 'doubtful', publicId: 'dev_1' })),
+      ...left.slice(0, 1).map((work) => ({ ...work, id: 'gone', publicId: 'dev_9' })),
+    ]
+    mountInPage(WindowDialogs)
+    useDialogs().open({ kind: 'left-work' })
+    await flushPromises()
+    expect(document.body.textContent).toContain('then open the files or the sheet again.')
+    button('Select 1 phone')?.click()
+    expect([...useSelection().ids]).toEqual(['dev_0'])
+    expect(useDialogs().find('left-work')).toBeUndefined()
   })
 
   it('gathers a flow’s phones by what came of them, in English and German', async () => {
