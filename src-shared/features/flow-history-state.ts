@@ -38,6 +38,8 @@ export interface KeptRun {
   actions: number
   /** The path of the HTML report; null without one. */
   report: string | null
+  /** Of its results, absolute. */
+  folder: string
   how: KeptOptions
 }
 

@@ -138,12 +138,14 @@ const keptFlows = [
 export const keptRuns: KeptRun[] = [
   {
     ...{ id: '00000000-0000-4000-8000-000000000002', at: Date.UTC(2026, 1, 3, 4, 30), ms: 312_000 },
-    ...{ end: 'done', flows: keptFlows, phones: 3, actions: 84, report: '/results/report.html', how: {} },
+    ...{ end: 'done', flows: keptFlows, phones: 3, actions: 84, how: {} },
+    ...{ report: '/results/report.html', folder: '/results' },
     counts: { passed: 4, failed: 1, stopped: 1, unknown: 0, unrun: 0 },
   },
   {
     ...{ id: '00000000-0000-4000-8000-000000000001', at: Date.UTC(2026, 1, 2, 4, 30), ms: 61_000 },
-    ...{ end: 'interrupted', flows: keptFlows.slice(0, 1), phones: 3, actions: 30, report: null, how: {} },
+    ...{ end: 'interrupted', flows: keptFlows.slice(0, 1), phones: 3, actions: 30, how: {} },
+    ...{ report: null, folder: '/results/killed' },
     counts: { passed: 1, failed: 0, stopped: 0, unknown: 1, unrun: 1 },
   },
 ]

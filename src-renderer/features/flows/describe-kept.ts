@@ -40,7 +40,7 @@ export interface GridRow {
   name: string
   /** Null where there is no verdict. */
   cells: readonly (GridCell | null)[]
-  /** What did not pass, and why, in English. */
+  /** What did not pass, and why; the reasons are in English. */
   notes: readonly string[]
 }
 
@@ -80,7 +80,10 @@ export function gridOf({ flows }: KeptRun, phones: readonly KeptPhone[], most: n
           flow.name,
         ),
       ),
-      notes: cases.flatMap(({ flow, title, message }) => {
+      notes: cases.flatMap(({ flow, title, verdict, message }) => {
+        // Of several rows, the place of the grid has only how many.
+        if (message === null && title !== null && verdict !== 'passed')
+          return messages.flowHistory.cell({ what: title, verdict: messages.flowHistory.verdicts[verdict] })
         if (message === null) return []
         const what = title ?? (flows.length > 1 ? flows[flow]?.name : undefined)
         return what === undefined ? message : messages.flows.otherFailed({ flow: what, message })

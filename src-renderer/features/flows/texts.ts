@@ -181,6 +181,7 @@ export const texts = {
     } satisfies Record<Exclude<KeptRun['end'], 'done'>, string>,
     cell: '{what}: {verdict}',
     grid: 'Verdicts by phone and flow',
+    results: 'Results: {path}',
     interrupted: 'Fleetwall ended during this run. Check the phones with an unknown verdict.',
     firstFlows: 'The first {n} flow. The report has all. | The first {n} flows. The report has all.',
     gone: 'The details of this run are gone.',

@@ -148,7 +148,8 @@ export const shownRun = ({
   counts,
   actions,
   report,
+  folder,
   how,
 }: ListedRun): KeptRun => ({
-  ...{ id, at, ms, end, flows, phones, counts, actions, report, how },
+  ...{ id, at, ms, end, flows, phones, counts, actions, report, folder, how },
 })

@@ -89,6 +89,7 @@ describe('the history of runs', () => {
         ...{ id, at: expect.any(Number) as number, ms: 9000, end: 'done', phones: 3, actions: 12 },
         counts: { passed: 2, failed: 1, stopped: 0, unknown: 0, unrun: 0 },
         ...{ flows: [{ file: 'login.yaml', name: 'Log in' }], report: join(folder, 'report.html') },
+        folder,
         how: { retries: 1, hasRows: true },
       },
     ])

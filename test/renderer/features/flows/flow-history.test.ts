@@ -55,6 +55,22 @@ describe('the history of runs in the tab of flows', () => {
     expect(second).toContain('interrupted, 1 passed, 1 unknown, 1 not run')
   })
 
+  it('says of each row of a sheet what is unknown, and where the results are', async () => {
+    const row = { flow: 0, message: null, ms: 0, actions: 0, tries: 0 }
+    const cases = [
+      { ...row, title: 'Send a note (beta)', verdict: 'unknown' as const },
+      { ...row, title: 'Send a note (gamma)', verdict: 'unrun' as const },
+      { ...row, title: 'Send a note (delta)', verdict: 'passed' as const },
+    ]
+    await open({ 'flows.kept': { phones: [{ publicId: 'dev_0', name: 'Aster 01', cases }] } })
+    await click(button('History'))
+    await click(document.querySelectorAll<HTMLElement>('[data-kept-run]')[1])
+    expect(rows()[0]?.textContent).toContain('Send a note (beta): unknown')
+    expect(rows()[0]?.textContent).toContain('Send a note (gamma): not run')
+    expect(rows()[0]?.textContent).not.toContain('delta')
+    expect(document.body.textContent).toContain('Results: /results/killed')
+  })
+
   it('opens a run: phones that failed first, each verdict in words, and why', async () => {
     await open()
     await openNewest()
