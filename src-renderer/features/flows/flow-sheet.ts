@@ -3,7 +3,7 @@ import { computed, ref, shallowRef } from 'vue'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import { deviceName } from '../../../src-shared/protocol/device-name'
 import { caseColumnsFlaw, caseNames, caseRowReader, type CaseRow } from '../../../src-shared/sheets/case-rows'
-import { readSheet, type SheetFlaw } from '../../../src-shared/sheets/sheet'
+import { keyOf, readSheet, type SheetFlaw } from '../../../src-shared/sheets/sheet'
 import { readTable, type ReadTable } from '../../../src-shared/sheets/table'
 import { useArrangement } from '../../stores/arrangement'
 import { useDevices } from '../../stores/devices'
@@ -31,14 +31,14 @@ export const useFlowSheet = defineStore('flow-sheet', () => {
   const isChosen = computed(() => read.value !== null)
   /** The names that it sets. */
   const columns = computed(() => (table.value ? caseNames(table.value) : []))
-  const sheet = computed(() => {
-    const phones = arrangement.arranged(devices.devices).map((device) => ({
+  /** In the order of the wall. */
+  const phones = computed(() =>
+    arrangement.arranged(devices.devices).map((device) => ({
       publicId: device.public_id,
       name: deviceName(device),
       original: device.name,
-    }))
-    return table.value && readSheet(table.value, phones, { isOnce: false })
-  })
+    })),
+  )
 
   const open = (bytes: Uint8Array, of: string) => {
     name.value = of
@@ -51,13 +51,16 @@ export const useFlowSheet = defineStore('flow-sheet', () => {
   }
   /** Reads the rows of the wanted phones; null without a sheet. @param needed names that a row has to set */
   const casesFor = (publicIds: readonly string[], needed: readonly string[]): SheetCases | null => {
-    if (!table.value || !sheet.value) return null
+    if (!table.value) return null
     const wanted = new Set(publicIds)
+    // Places are counted along the phones of the run.
+    const isByPlace = keyOf(table.value) === 'position'
+    const counted = phones.value.filter(({ publicId }) => !isByPlace || wanted.has(publicId))
     const columnsFlaw = caseColumnsFlaw(table.value, needed)
     const readRow = caseRowReader(table.value, needed)
     const rows: (CaseRow & { publicId: string })[] = []
     const flaws: { line: number; flaw: SheetFlaw }[] = []
-    for (const row of sheet.value.rows) {
+    for (const row of readSheet(table.value, counted, { isOnce: false }).rows) {
       const { line, publicId } = row
       if (publicId !== null && !wanted.has(publicId)) continue
       const found = row.flaw ? { wrong: row.flaw } : readRow(row)

@@ -234,6 +234,25 @@ describe('the tab of flows', () => {
     expect(beside()).toBe('Choose a flow.')
   })
 
+  it('counts the places of a sheet without names along the phones of the run', async () => {
+    showPhones(['a', 'b'].map((id) => fakeDevice(id)))
+    const listed = { ...flowsFolder, files: flowsFolder.files.slice(0, 1) }
+    mountInPage(FlowsTab, {}, { 'flows.list': listed, 'flows.plan': plan })
+    useFlowSheet().open(new TextEncoder().encode('TEXT,PASSWORD\none,p1\n'), 's.csv')
+    useSelection().select(['b'])
+    await flushPromises()
+    expect(start()?.textContent.trim()).toBe('Run on 1 phone')
+  })
+
+  it('shows what is recorded in place of the history', async () => {
+    await open()
+    button('History')?.click()
+    await flushPromises()
+    useFlows().take({ type: 'flow-recording', recording: flowRecording })
+    await flushPromises()
+    expect(button('History')?.getAttribute('aria-pressed')).toBe('false')
+  })
+
   it('refuses a sheet without a column that the flows need', async () => {
     showPhones([fakeDevice('a')])
     const listed = { ...flowsFolder, files: flowsFolder.files.slice(0, 1) }
