@@ -1,10 +1,7 @@
 import type { ActivityEntry } from '../../../src-shared/features/activity'
 import type { News, SaidText } from '../../../src-shared/features/news-state'
 import type { BudgetName } from '../../../src-shared/protocol/budget-name'
-import type { CancelTimer, Clock } from '../time/clock'
 
-/** A phone that is away so long needs a person. */
-export const lostAfterMs = 5 * 60_000
 /** The share of a budget, in percent, from which a person should hear of it. */
 const lowPercent = 95
 
@@ -22,9 +19,7 @@ export interface NewsOfActivity {
   forget(): void
 }
 
-export function createNewsOfActivity(clock: Pick<Clock, 'after'>, add: (news: News) => void): NewsOfActivity {
-  /** Of phones that are away. */
-  const timers = new Map<string, CancelTimer>()
+export function createNewsOfActivity(add: (news: News) => void): NewsOfActivity {
   /** The budgets that were told of, with the day. */
   const toldBudgets = new Set<string>()
 
@@ -38,18 +33,6 @@ export function createNewsOfActivity(clock: Pick<Clock, 'after'>, add: (news: Ne
     const isForReview = entry.about.split(' ')[0] === 'needs_review'
     if (isForReview || entry.outcome === 'failed')
       add({ group: 'jobs', ...ofPhone(entry, isForReview ? 'jobReview' : 'jobFailed') })
-  }
-  const seePhone = (entry: ActivityEntry) => {
-    const { publicId, about } = entry
-    if (publicId === null || about === '') return
-    timers.get(publicId)?.()
-    timers.delete(publicId)
-    if (about === 'online') return
-    const lost = () => {
-      timers.delete(publicId)
-      add({ group: 'phones', ...ofPhone(entry, 'phoneLost') })
-    }
-    timers.set(publicId, clock.after(lostAfterMs, lost))
   }
   const seeFault = ({ fault }: ActivityEntry) => {
     if (fault?.kind !== 'budget-low' && fault?.kind !== 'budget-used-up') return
@@ -70,13 +53,8 @@ export function createNewsOfActivity(clock: Pick<Clock, 'after'>, add: (news: Ne
   return {
     entry(entry) {
       if (entry.what === 'job') seeJob(entry)
-      else if (entry.what === 'phone') seePhone(entry)
       else if (entry.what === 'notice') seeFault(entry)
     },
-    forget() {
-      for (const stop of timers.values()) stop()
-      timers.clear()
-      toldBudgets.clear()
-    },
+    forget: () => toldBudgets.clear(),
   }
 }

@@ -1,9 +1,11 @@
 import type { ActivityEntry } from '../../../src-shared/features/activity'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import type { News as OneOf } from '../../../src-shared/features/news-state'
+import type { TileState } from '../../../src-shared/features/tile-state'
 import { createGather } from '../time/gather'
 import type { Clock } from '../time/clock'
 import type { NewsFile } from './kept-news'
+import { createLostPhones } from './lost-phones'
 import { createNewsOfActivity } from './news-of-activity'
 
 /** News within this time are told together. */
@@ -14,6 +16,7 @@ export interface NewsOptions {
   file: NewsFile
   /** Names the open fleet, as `fleetKey`. */
   fleetKey: () => string
+  phoneName: (publicId: string) => string
   emit: (event: AppEvent) => void
 }
 
@@ -22,13 +25,15 @@ export interface News {
   add(news: OneOf): void
   /** Hears what is noted in the activity log. */
   entry(entry: ActivityEntry): void
+  /** Sees how a phone is. */
+  tile(tile: TileState): void
   /** Another fleet is open. */
   forget(): void
   seen(ids: readonly string[] | null): void
   close(): void
 }
 
-export function createNews({ clock, file, fleetKey, emit }: NewsOptions): News {
+export function createNews({ clock, file, fleetKey, phoneName, emit }: NewsOptions): News {
   let waiting: OneOf[] = []
   const gather = createGather(clock, toldWithinMs, () => {
     const [first, ...others] = waiting.splice(0)
@@ -43,17 +48,31 @@ export function createNews({ clock, file, fleetKey, emit }: NewsOptions): News {
     file.add(fleetKey(), news)
     changed()
   }
-  const ofActivity = createNewsOfActivity(clock, add)
+  const ofActivity = createNewsOfActivity(add)
+  const lost = createLostPhones(clock, (publicId) =>
+    add({
+      group: 'phones',
+      title: phoneName(publicId),
+      body: { text: 'phoneLost' },
+      target: { kind: 'phone', publicId },
+      isKept: true,
+    }),
+  )
+  const forget = () => {
+    ofActivity.forget()
+    lost.forget()
+  }
 
   return {
     add,
     entry: ofActivity.entry,
-    forget: ofActivity.forget,
+    tile: lost.see,
+    forget,
     seen(ids) {
       if (file.remove(fleetKey(), ids)) changed()
     },
     close() {
-      ofActivity.forget()
+      forget()
       waiting = []
       gather.close()
     },

@@ -4,7 +4,7 @@ import type { NewsFile } from './kept-news'
 import type { News } from './news'
 
 export interface ServeNewsOptions {
-  news: Pick<News, 'seen' | 'forget' | 'close'>
+  news: Pick<News, 'seen' | 'tile' | 'forget' | 'close'>
   newsFile: Pick<NewsFile, 'of'>
   /** Names the open fleet, as `fleetKey`. */
   fleetKey: () => string
@@ -28,9 +28,12 @@ export function serveNews(
     ofPhone: () => ({ news: [] }),
     eventsOfPhone: { news: notOfPhone, told: notOfPhone },
     event(event) {
-      if (event.type !== 'opened') return
-      news.forget()
-      emit({ type: 'news', news: now() })
+      if (event.type === 'opened') {
+        news.forget()
+        emit({ type: 'news', news: now() })
+      }
+      if (event.type === 'tile') news.tile(event.tile)
+      else if (event.type === 'opened' || event.type === 'devices') event.tiles.forEach(news.tile)
     },
     close: () => news.close(),
   }

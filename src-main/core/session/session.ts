@@ -1,20 +1,17 @@
 import { EventEmitter } from 'node:events'
 import type { AppEvent, AppState, FeatureName } from '../../../src-shared/bridge/app-state'
-import type { Policy } from '../../../src-shared/features/policy'
 import type { PortPlace } from '../../../src-shared/bridge/frame-packet'
 import type { Port } from '../../../src-shared/bridge/port'
-import { fleetKey } from '../../../src-shared/features/fleets-state'
+import { fleetKey as keyOf } from '../../../src-shared/features/fleets-state'
 import type { NewsTarget } from '../../../src-shared/features/news-state'
-import type { PageRequest } from '../../../src-shared/features/program'
 import type { UploadsSum } from '../../../src-shared/features/upload-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
-import type { Clock } from '../time/clock'
-import type { Log } from '../base/log'
 import type { StartRequest } from '../base/start-arguments'
 import type { PageId } from '../base/page-id'
 import { CurrentFleet } from '../open-fleet/current-fleet'
 import type { Fleet } from '../open-fleet/fleet'
-import { createFeatures, type FeatureParts, type WindowFeatures } from './features'
+import { createFeatures, type WindowFeatures } from './features'
+import type { SessionOptions } from './session-options'
 import { simulatedId } from '../saved-fleets/fleets'
 import { WindowFlows } from '../flows/in-fleet/window-flows'
 import { createFanOut, type FanOut } from '../frames/fan-out'
@@ -23,58 +20,18 @@ import { launchedJobs } from '../history/launched-jobs'
 import { createNews } from '../news/news'
 import { createNoteUsage } from '../history/note-usage'
 import { createPages, type Pages, type Serve } from '../page/pages'
-import type { UntilOpen } from '../page/until-open'
 import { createServePage } from '../page/serve-page'
 import {
   addUnfinished,
   featureList,
   ofOnePhone,
-  type Everywhere,
   type Feature,
   type FeatureContext,
   type Unfinished,
 } from '../feature/feature'
 import type { ScheduleNews, ScheduleStart, StartResult } from '../schedules/schedules'
 import { createUploads, type Uploads } from '../uploads/uploads'
-import { Pause, type PauseOptions } from '../planning/pause'
-import type { Downloads } from '../user-data/downloads'
-import type { UserData } from '../user-data/user-data'
-
-/** What features take from their window. */
-type WindowParts =
-  | 'current'
-  | 'uploads'
-  | 'flows'
-  | 'fleetKey'
-  | 'activity'
-  | 'usage'
-  | 'isTied'
-  | 'news'
-  | 'showTarget'
-  | 'ask'
-  | 'words'
-
-/** What a window takes from the app, for itself and its features. */
-export interface SessionOptions
-  extends UserData, Downloads, Omit<FeatureParts, WindowParts | keyof (UserData & Downloads)> {
-  clock: Clock
-  log: Log
-  random: () => number
-  /** The number of this computer's processor cores. */
-  cores: number
-  policy: Policy | null
-  /** Where flows lie, absolute. */
-  flowsFolder: string
-  /** As `PauseOptions.idleSeconds`. */
-  idleSeconds: PauseOptions['idleSeconds']
-  /** The one fleet of a window beside the first; null for the first. */
-  ownFleet: string | null
-  everywhere: Everywhere
-  /** Faults that concern the whole app. */
-  notices: UntilOpen<Fault>
-  /** What the wall's page is asked to show. */
-  requests: UntilOpen<PageRequest>
-}
+import { Pause } from '../planning/pause'
 
 /** Runs one window without a screen: its open fleet, on a page of the wall and on pages of single phones. */
 export class Session {
@@ -107,13 +64,15 @@ export class Session {
         this.#current.planAgain()
       },
     }))
-    const news = createNews({ clock, emit, file: services.newsFile, fleetKey: () => this.#fleetKey })
+    const phoneName = (publicId: string) => this.#current.fleet?.nameOf(publicId) ?? publicId
+    const fleetKey = () => this.#fleetKey
+    const news = createNews({ clock, emit, file: services.newsFile, fleetKey, phoneName })
     const activity = (this.#activity = createActivity({
       clock,
       log: services.activityLog,
       onEntry: news.entry,
       fleetName: () => this.#fleetName,
-      phoneName: (publicId) => this.#current.fleet?.nameOf(publicId) ?? publicId,
+      phoneName,
       launchFields: (kind) => vocabulary.state.words.automationLaunch.more?.[kind] ?? {},
     }))
     const usage = createNoteUsage(services.usageHistories, () => fleets.activeId)
@@ -156,7 +115,7 @@ export class Session {
     const features = (this.#features = createFeatures(context, {
       ...{ ...services, vocabulary, ownFleet, current, uploads, flows, activity, usage, news },
       isTied: () => this.isTied,
-      fleetKey: () => this.#fleetKey,
+      fleetKey,
       showTarget: (to) => this.showTarget(to),
       words: () => vocabulary.state.words,
       ask: (command, params) => page.ask(command, params),
@@ -331,7 +290,7 @@ export class Session {
   /** Names the fleet in files. */
   get #fleetKey(): string {
     const fleet = this.#options.fleets.summaryOf(this.fleetId)
-    return fleet ? fleetKey(fleet) : this.fleetId
+    return fleet ? keyOf(fleet) : this.fleetId
   }
 
   get #fleetName(): string {

@@ -11,7 +11,8 @@ import { addUnfinished, type Unfinished } from '../feature/feature'
 import type { SchedulesFile } from '../schedules/kept-schedules'
 import { Schedules } from '../schedules/schedules'
 import { shiftedClock } from '../time/shifted-clock'
-import { Session, type SessionOptions } from './session'
+import { Session } from './session'
+import type { SessionOptions } from './session-options'
 
 /** A fleet whose window has closed goes on until its work is done, and longer, as a page that loads again is back by then. */
 export const lookEveryMs = 15_000

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createNewsOfActivity, lostAfterMs } from '../../../src-main/core/news/news-of-activity'
+import { createNewsOfActivity } from '../../../src-main/core/news/news-of-activity'
 import type { ActivityEntry } from '../../../src-shared/features/activity'
 import type { News } from '../../../src-shared/features/news-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
-import { createFakeClock, type FakeClock } from '../time/fake-clock'
 
 const entry = (over: Partial<ActivityEntry>): ActivityEntry => ({
   at: 0,
@@ -18,14 +17,12 @@ const entry = (over: Partial<ActivityEntry>): ActivityEntry => ({
 })
 
 describe('news of activity', () => {
-  let clock: FakeClock
   let news: News[]
   let seen: ReturnType<typeof createNewsOfActivity>
 
   beforeEach(() => {
-    clock = createFakeClock()
     news = []
-    seen = createNewsOfActivity(clock, (one) => news.push(one))
+    seen = createNewsOfActivity((one) => news.push(one))
   })
   const bodies = () => news.map(({ title, body }) => [title, body])
 
@@ -39,20 +36,6 @@ describe('news of activity', () => {
       ['Aster', { text: 'jobFailed' }],
     ])
     expect(news[0]).toMatchObject({ group: 'jobs', target: { kind: 'phone', publicId: 'a' }, isKept: true })
-  })
-
-  it('are phones that stay away for five minutes', () => {
-    seen.entry(entry({ what: 'phone', about: 'offline' }))
-    seen.entry(entry({ what: 'phone', about: 'offline', publicId: 'b', phone: 'Begonia' }))
-    clock.advance(lostAfterMs - 1)
-    seen.entry(entry({ what: 'phone', about: 'online' }))
-    expect(news).toEqual([])
-    clock.advance(1)
-    expect(bodies()).toEqual([['Begonia', { text: 'phoneLost' }]])
-    seen.entry(entry({ what: 'phone', about: 'blocked' }))
-    seen.forget()
-    clock.advance(lostAfterMs)
-    expect(news).toHaveLength(1)
   })
 
   it('are budgets from 95%, once a day', () => {

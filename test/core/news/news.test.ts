@@ -5,6 +5,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadNews } from '../../../src-main/core/news/kept-news'
 import { createNews, toldWithinMs } from '../../../src-main/core/news/news'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import type { TileState } from '../../../src-shared/features/tile-state'
+import { lostAfterMs } from '../../../src-main/core/news/lost-phones'
+import { fakeTile } from '../../renderer/fake-phone'
 import { mostNews, type News } from '../../../src-shared/features/news-state'
 import { createFakeClock, type FakeClock } from '../time/fake-clock'
 
@@ -42,7 +46,10 @@ describe('news', () => {
       onFailed: (error) => reported.push(error),
     })
   const open = (file = load()) =>
-    createNews({ clock, file, fleetKey: () => fleet, emit: (event) => events.push(event) })
+    createNews({
+      ...{ clock, file, fleetKey: () => fleet, phoneName: (id) => `Phone ${id}` },
+      emit: (event) => events.push(event),
+    })
   const titles = (file = load()) => file.of(fleet).map(({ title }) => title)
   const told = () => events.flatMap((event) => (event.type === 'told' ? [event.news] : []))
 
@@ -79,6 +86,32 @@ describe('news', () => {
     again.close()
     expect(titles()).toEqual([])
     expect(events.at(-1)).toEqual({ type: 'news', news: [] })
+  })
+
+  it('are phones that were live and stay away for five minutes', () => {
+    const file = load()
+    const news = open(file)
+    const see = (publicId: string, over: Partial<TileState>) => news.tile(fakeTile(publicId, over))
+    const network: Fault = { kind: 'network', reason: 'connection-refused', host: 'a' }
+    for (const publicId of ['a', 'b', 'c', 'd']) see(publicId, {})
+    see('a', { state: 'offline' })
+    see('b', { state: 'blocked' })
+    see('c', { state: 'parked', fault: network })
+    see('d', { state: 'parked', fault: { kind: 'problem', code: 'quota_exceeded', status: 429, detail: '' } })
+    see('never live', { state: 'offline' })
+    clock.advance(lostAfterMs - 1)
+    // A retry is no return.
+    see('a', { state: 'connecting' })
+    see('a', { state: 'offline' })
+    see('b', {})
+    expect(titles(file)).toEqual([])
+    clock.advance(1)
+    expect(titles(file)).toEqual(['Phone c', 'Phone a'])
+    see('a', {})
+    see('a', { state: 'offline' })
+    news.forget()
+    clock.advance(lostAfterMs)
+    expect(titles(file)).toHaveLength(2)
   })
 
   it('keep the newest of very many', () => {
