@@ -15,6 +15,7 @@ import { mainThreadSuite } from './main-thread'
 import { compilePages } from './pages/compile'
 import { takePictures, type Pictures } from './pictures'
 import { readingSuite } from './reading/suite'
+import { idleWorkSuite } from './idle-work'
 import { recordSuite } from './record'
 import { panelSuite } from './panel'
 import { panelsSuite } from './panels'
@@ -52,6 +53,7 @@ const suites = [
   panelsSuite,
   sheetSuite,
   flowsSuite,
+  idleWorkSuite,
 ]
 const full: Effort = {
   repetitions: 3,
