@@ -22,7 +22,7 @@ inEachShell('Stop everything', (shell) => {
     await mkdir(join(userDataDir, 'flows'), { recursive: true })
     const flow = '- extendedWaitUntil:\n    visible: Never shown\n    timeout: 600000\n'
     await writeFile(join(userDataDir, 'flows', 'waits.yaml'), flow)
-    await writeFile(join(userDataDir, 'photo.txt'), 'a photo')
+    await writeFile(join(captures, 'photo.txt'), 'a photo')
     await wall.showsLive(3)
 
     await wall.tile(second).focus()
@@ -36,7 +36,7 @@ inEachShell('Stop everything', (shell) => {
     await panel.getByRole('button', { name: /^Run/ }).click()
     await panel.locator('[data-verdict=running]').waitFor()
     await simulator.admin('PUT', `/phones/${first}`, { delay_ms: 600_000 })
-    await dropFiles(wall, wall.screen(first), [join(userDataDir, 'photo.txt')])
+    await dropFiles(wall, wall.screen(first), [join(captures, 'photo.txt')])
 
     await wall.tile(second).focus()
     await expect
