@@ -3,10 +3,11 @@ import type { FlowPhone } from '../core/flows/on-phone/flow-phone'
 import { Hands } from '../core/flows/on-phone/hands'
 import { StepFailure, Stopped } from '../core/flows/on-phone/step-failure'
 import { onEach, type OpenPhones, type Outcome } from './open-phones'
+import { unlessStopped } from '../core/time/unless-stopped'
 import { stopSignal } from './stop-signal'
 import { exits, type Terminal } from './terminal'
 
-const partly = 'Partly sent: the command was stopped.'
+const partly = 'Partly done: the command was stopped.'
 
 /**
  * Has each phone do something once it is live, within today’s budget of actions. Reports each, and says why one did not,
@@ -20,13 +21,13 @@ export async function actOnPhones<Done>(
   report: (outcome: Outcome<Done>) => void,
 ): Promise<number> {
   const { fleet, phones, close } = await opening
-  const { stop, off } = stopSignal(terminal)
+  const { stop, now, off } = stopSignal(terminal, 'done')
   try {
     const allowance = new Allowance('action', fleet.usage?.actions.remaining ?? Infinity)
     const outcomes = await onEach(
       fleet,
       phones,
-      (phone) => actUntilStopped(new Hands(phone, allowance, stop), (hands) => act(phone, hands)),
+      (phone) => actUntilStopped(new Hands(phone, allowance, stop), now, (hands) => act(phone, hands)),
       stop,
     )
     for (const outcome of outcomes) {
@@ -43,9 +44,13 @@ export async function actOnPhones<Done>(
 }
 
 /** Says of a phone that was stopped amid its actions that it did some of them. */
-async function actUntilStopped<Done>(hands: Hands, act: (hands: Hands) => Promise<Done>): Promise<Done> {
+async function actUntilStopped<Done>(
+  hands: Hands,
+  now: AbortSignal,
+  act: (hands: Hands) => Promise<Done>,
+): Promise<Done> {
   try {
-    return await act(hands)
+    return await unlessStopped(act(hands), now)
   } catch (thrown) {
     if (thrown instanceof Stopped && hands.done > 0) throw new StepFailure(partly)
     throw thrown

@@ -77,7 +77,7 @@ async function upload(
   isJson: boolean,
   terminal: Terminal,
 ): Promise<number> {
-  const { stop, off } = stopSignal(terminal)
+  const { stop, off } = stopSignal(terminal, 'sent')
   const counts = { done: 0, failed: 0, cancelled: 0, unknown: 0 }
   const send = async (phone: FlowPhone, path: string) => {
     const { state, message } = await phone.upload(path, stop).then(

@@ -24,8 +24,8 @@ describe('a command that is stopped', () => {
     }
   })
 
-  /** Runs a command, and stops it once it `hasBegun` on the phones. */
-  const runUntil = async (hasBegun: () => Promise<unknown>, ...args: string[]) => {
+  /** Runs a command, and stops it so many times once it `hasBegun` on the phones. */
+  const runUntil = async (stops: number, hasBegun: () => Promise<unknown>, ...args: string[]) => {
     out = ''
     let err = ''
     let stop: () => void = () => undefined
@@ -50,7 +50,7 @@ describe('a command that is stopped', () => {
       },
     })
     await hasBegun()
-    stop()
+    for (let times = 0; times < stops; times += 1) stop()
     return { code: await running, out, err: err.trim().split('\n') }
   }
 
@@ -62,7 +62,7 @@ describe('a command that is stopped', () => {
         Boolean,
         () => delay(5),
       )
-    expect(await runUntil(isOnPhone, 'push', 'a.txt', 'b.txt', '--phones', PHONE)).toEqual({
+    expect(await runUntil(1, isOnPhone, 'push', 'a.txt', 'b.txt', '--phones', PHONE)).toEqual({
       code: 130,
       out: 'a.txt is on Aster 01\n',
       err: [
@@ -76,10 +76,27 @@ describe('a command that is stopped', () => {
   it('says on which phones an action was done and on which it was not', async () => {
     await service.handle({ reachable: false }, OTHER_PHONE)
     const marked = await service.mark(PHONE)
-    expect(await runUntil(() => marked.eventsOnce(1), 'type', 'hello', '--phones', 'all')).toEqual({
+    expect(await runUntil(1, () => marked.eventsOnce(1), 'type', 'hello', '--phones', 'all')).toEqual({
       code: 130,
       out: 'done on 1 phone\n',
-      err: ['stopping', 'Birch 02: Not sent: the command was stopped.'],
+      err: ['stopping', 'Birch 02: Not done: the command was stopped.'],
+    })
+  }, 60_000)
+
+  it('waits for no answer when it is stopped again', async () => {
+    await service.handle({ delay_ms: 10_000 })
+    const { used } = (await service.usage()).actions
+    const isUnderWay = () =>
+      until(
+        'an action under way',
+        async () => (await service.usage()).actions.used > used,
+        Boolean,
+        () => delay(5),
+      )
+    expect(await runUntil(2, isUnderWay, 'home', '--phones', PHONE)).toEqual({
+      code: 130,
+      out: 'done on 0 phones\n',
+      err: ['stopping', 'Aster 01: Outcome unknown: the command was stopped before the phone answered.'],
     })
   }, 60_000)
 })
