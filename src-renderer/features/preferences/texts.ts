@@ -16,8 +16,7 @@ export const texts = {
     keyboard: 'Keyboard',
     startsWithComputer: 'Start with the computer',
     startsWithComputerHint: 'So that schedules run after a restart, too.',
-    startsByHand:
-      'In a browser you start Fleetwall yourself. The desktop program can do this.',
+    startsByHand: 'In a browser you start Fleetwall yourself. The desktop program can do this.',
     asSystem: 'System ({language})',
     mouse: 'Mouse on a screen',
     buttons: { right: 'Right button', middle: 'Middle button' },

@@ -23,6 +23,7 @@ import {
   readTexts,
   screenOfTexts,
 } from '../flow-fixtures'
+import { schedulePlan, schedules } from '../schedule-fixtures'
 import { activity, fleetJobs, usageHistory } from '../ledger-fixtures'
 import { nextTick } from 'vue'
 import { stories, type Story } from '../story'
@@ -206,6 +207,12 @@ export const dialogStories = stories('dialogs', [
   {
     ...inPanel('CapturesTab empty', 'captures'),
     answers: { 'captures.list': { captures: [], folders: [] } },
+  },
+  { ...inPanel('SchedulesTab', 'schedules'), state: { schedules } },
+  inPanel('SchedulesTab empty', 'schedules'),
+  {
+    ...opened('ScheduleDialog', 'work.new-schedule'),
+    answers: { ...flowAnswers, 'sheets.list': { names: ['photos.csv'] }, 'schedules.plan': schedulePlan },
   },
   {
     ...inPanel('JobsTab', 'jobs'),
