@@ -33,7 +33,7 @@ export const texts = {
     next: 'Next: {time}',
     noNext: 'No further time',
     runsSince: 'Running since {time}',
-    nextWaits: 'One more start waits.',
+    nextWaits: 'one more start waits',
     last: 'Last: {time}, {outcome}',
     neverRun: 'Never run',
     missed: 'Missed {n} start, at {time}. | Missed {n} starts, the last at {time}.',
