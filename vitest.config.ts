@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import vue from '@vitejs/plugin-vue'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { markdown } from './build/markdown.ts'
@@ -17,8 +18,8 @@ export default defineConfig({
     testTimeout: 20_000,
     // To start a process takes longer than most files do. What a file changes for all, such as a global, it undoes.
     isolate: false,
-    // All cores: by itself it leaves one of them idle.
-    maxWorkers: '100%',
+    // Many tests wait for a process or a phone, and leave their core to others.
+    maxWorkers: 2 * availableParallelism(),
     projects: [
       {
         extends: true,

@@ -29,6 +29,7 @@ export const texts = {
     noLimit: 'no limit',
     range: 'A whole number from 0 to {most}.',
     divide: 'Divide over phones',
+    noSheetRows: 'No row of the sheet is for these phones.',
     notDivided: 'The sheet gives each phone its rows.',
     divideHint: 'Each flow runs on one of the phones, not on all.',
     tooFew: 'The run needs at least {n} action. | The run needs at least {n} actions.',
