@@ -10,7 +10,7 @@ const ends: Readonly<Record<string, JobEnd>> = {
   expired: 'failed',
 }
 
-/** Finds the jobs that end, in what is told of jobs. */
+/** Finds the jobs that end, in what the service says of jobs. */
 export interface JobEnds {
   /** @returns how jobs of the phone have ended since what was told before */
   take(jobs: PhoneJobs): JobEnd[]

@@ -152,7 +152,7 @@ export class Schedules {
     this.#change(this.#find(fleet, id), { missed: null })
   }
 
-  /** Starts nothing more. What runs is told as cut short at the next start. */
+  /** Starts nothing more. The next start says of what runs that it was cut short. */
   close(): void {
     this.#isOpen = false
     this.#cancelLook()

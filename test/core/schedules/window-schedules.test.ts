@@ -263,7 +263,7 @@ describe('the work of a schedule', () => {
     expect(await ended).toMatchObject({ outcome: 'done', counts: { done: 1 } })
   })
 
-  it('has a cost that is told before it is kept', async () => {
+  it('says what it costs before it is kept', async () => {
     const plan = await window.plan(draft({ time: { kind: 'every', minutes: 60, from: due } }), due)
     expect(plan).toMatchObject({ phones: 3, cost: { actions: 3 }, timesADay: 24, nextAt: due + 3_600_000 })
     expect(await window.plan(draft({ phones: { kind: 'labels', labels: ['?'] } }), due)).toMatchObject({
