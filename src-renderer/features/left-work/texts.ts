@@ -15,7 +15,7 @@ export const texts = {
     flowOutcome: { unknown: 'Was running', 'not-sent': 'Not started', done: 'Ended' },
     flowResults: 'Flow results so far are in results.jsonl, below “results” in the flows folder.',
     check: 'Check the phones before you repeat an item whose outcome is unknown.',
-    again: 'To send the rest, select the phones, then open the files or the sheet again.',
+    again: 'Select the phones, then open the files or the sheet again. It sends what arrived, too.',
     select: 'Select {n} phone | Select {n} phones',
     recording: '{phone}: recording cut off, kept up to its last second ({file})',
     edit: 'Edit',

@@ -21,6 +21,9 @@ const likely: Partial<Record<SheetUse, RegExp>> = {
   labels: /^labels?$/i,
 }
 
+/** Whether a file is a table by its name. */
+export const isTable = ({ name }: File): boolean => /\.(csv|tsv)$/i.test(name)
+
 /** The sheet that the person works with, until another fleet opens. */
 export const useOpenSheet = defineStore('open-sheet', () => {
   const devices = useDevices()
@@ -91,11 +94,13 @@ export const useOpenSheet = defineStore('open-sheet', () => {
     openBytes(new Uint8Array(await file.slice(0, tableLimits.bytes + 1).arrayBuffer()), file.name)
   /** Takes files that were dropped together: the only table among them, or beside their folders, is the sheet. */
   const openFiles = async (given: readonly File[]) => {
-    const tables = given.filter((file) => /\.(csv|tsv)$/i.test(file.name))
+    const tables = given.filter(isTable)
     const beside = tables.filter((file) => !pathOf(file).includes('/'))
     const [only] = tables.length === 1 ? tables : beside.length === 1 ? beside : []
     files.value = given.filter((file) => file !== only)
     if (only) await openFile(only)
+    // Which of several was meant is not known, and an earlier sheet was not.
+    else if (tables.length > 1) write('')
   }
   const write = (text: string) => {
     name.value = ''

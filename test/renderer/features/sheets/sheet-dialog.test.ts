@@ -234,8 +234,11 @@ it('sets names by columns and a pattern, on the selected phones alone', async ()
   await flushPromises()
   expect(rows()).toEqual([
     ['a', 'Kitchen 01'],
-    ['c', 'Lab 02'],
+    ['c', 'Hall 02'],
+    ['', 'more-rows'],
   ])
+  find('.end label:last-of-type input').click()
+  await flushPromises()
   await start()
   expect(sent).toEqual([
     [
@@ -243,7 +246,7 @@ it('sets names by columns and a pattern, on the selected phones alone', async ()
       {
         edits: [
           { publicId: 'a', edit: { customName: 'Kitchen 01' } },
-          { publicId: 'c', edit: { customName: 'Lab 02' } },
+          { publicId: 'c', edit: { customName: 'Hall 02' } },
         ],
         columns: ['room'],
       },
