@@ -34,8 +34,14 @@ export const houses: readonly House[] = [
       [room('session/', 'a session for each window, with its features')],
       [room('page/', 'the pages of a wall, and what they ask of phones')],
       [
-        room('rules/', 'what Fleetwall waits for on phones, and then does'),
-        room('schedules/', 'work at its time: when, on which phones, and what came of it'),
+        room(
+          'rules/',
+          'what Fleetwall waits for on phones, and then does ([why](decisions/0027-rules-share-one-look-at-a-screen.md))',
+        ),
+        room(
+          'schedules/',
+          'work at its time: when, on which phones, and what came of it ([why](decisions/0026-a-start-is-written-down-before-it-begins.md))',
+        ),
       ],
       [room('flows/', 'reads, runs, judges and reports flows (below)')],
       [
