@@ -134,28 +134,46 @@ export interface FormSurroundings {
   launchFields: LaunchFields
 }
 
-/** Reads the form; null while something is missing or wrong. */
-export function draftOf(form: ScheduleForm, around: FormSurroundings): ScheduleDraft | null {
-  const [time, work, phones, shares] = [timeOf(form), workOf(form, around), phonesOf(form), sharesOf(form)]
-  if (!time || !work || !phones || !shares) return null
+/** What is missing in a form, or wrong. */
+export type ScheduleGap =
+  | 'flows'
+  | 'retries'
+  | 'fields'
+  | 'sheet'
+  | 'column'
+  | 'folder'
+  | 'day'
+  | 'time'
+  | 'days'
+  | 'minutes'
+  | 'labels'
+  | 'phones'
+  | 'share'
+
+/** Reads the form. @returns the schedule, or what keeps it from being one first */
+export function readForm(form: ScheduleForm, around: FormSurroundings): ScheduleDraft | ScheduleGap {
+  const [work, time, phones, shares] = [workOf(form, around), timeOf(form), phonesOf(form), sharesOf(form)]
+  if (typeof work === 'string') return work
+  if (typeof time === 'string') return time
+  if (typeof phones === 'string') return phones
+  if (typeof shares === 'string') return shares
   return { name: form.name.trim() || describeWork(work), time, work, phones, shares }
 }
 
-function timeOf({ time }: ScheduleForm): ScheduleTime | null {
+function timeOf({ time }: ScheduleForm): ScheduleTime | ScheduleGap {
   switch (time.kind) {
     case 'once': {
       const at = new Date(time.once).getTime()
-      return Number.isNaN(at) ? null : { kind: 'once', at }
+      return Number.isNaN(at) ? 'day' : { kind: 'once', at }
     }
     case 'daily':
-      return time.at === '' ? null : { kind: 'daily', time: time.at }
+      return time.at === '' ? 'time' : { kind: 'daily', time: time.at }
     case 'weekdays':
-      return time.at === '' || time.days.length === 0
-        ? null
-        : { kind: 'weekdays', time: time.at, days: [...time.days] }
+      if (time.at === '') return 'time'
+      return time.days.length === 0 ? 'days' : { kind: 'weekdays', time: time.at, days: [...time.days] }
     case 'every': {
       const minutes = minutesOf(time.minutes)
-      return minutes === null ? null : { kind: 'every', minutes, from: time.from }
+      return minutes === null ? 'minutes' : { kind: 'every', minutes, from: time.from }
     }
     case 'reset':
       return { kind: 'reset' }
@@ -167,12 +185,13 @@ export const namesOf = ({ flow }: ScheduleForm, files: readonly FlowFile[]): str
   ...new Set(files.flatMap(({ file, names }) => (flow.files.includes(file) ? names : []))),
 ]
 
-function workOf(form: ScheduleForm, { files, launchFields }: FormSurroundings): ScheduledWork | null {
+function workOf(form: ScheduleForm, { files, launchFields }: FormSurroundings): ScheduledWork | ScheduleGap {
   const { kind, flow, launch, upload, sheet, leavesOut } = form
   switch (kind) {
     case 'flow': {
       const retries = flow.retries === '' ? 0 : wholeNumber(flow.retries, 0, mostRetries)
-      if (flow.files.length === 0 || retries === null) return null
+      if (flow.files.length === 0) return 'flows'
+      if (retries === null) return 'retries'
       // A file on the disk keeps no secret.
       const names = namesOf(form, files).filter((name) => !looksSecret(name))
       const given = names.map((name) => [name, flow.values[name] ?? ''] as const)
@@ -183,37 +202,37 @@ function workOf(form: ScheduleForm, { files, launchFields }: FormSurroundings): 
     }
     case 'launch': {
       const { values, wrong } = readTyped(launchFields, { ...untyped(launchFields), ...launch.typed })
-      if (wrong.length > 0) return null
+      if (wrong.length > 0) return 'fields'
       const account = launch.account.trim()
       const fields = Object.keys(values).length === 0 ? {} : { fields: values }
       return { kind, launch: { kind: launch.kind, ...(account === '' ? {} : { account }), ...fields } }
     }
     case 'upload': {
       const { column, folder } = upload
-      return sheet === '' || column === '' || folder === ''
-        ? null
-        : { kind, sheet, column, folder, leavesOut }
+      if (sheet === '') return 'sheet'
+      if (column === '') return 'column'
+      return folder === '' ? 'folder' : { kind, sheet, column, folder, leavesOut }
     }
     case 'screenshot':
       return { kind }
   }
 }
 
-function phonesOf({ phones }: ScheduleForm): ScheduledPhones | null {
+function phonesOf({ phones }: ScheduleForm): ScheduledPhones | ScheduleGap {
   const { kind, labels, publicIds } = phones
   if (kind === 'all') return { kind }
-  if (kind === 'labels') return labels.length === 0 ? null : { kind, labels: [...labels] }
-  return publicIds.length === 0 ? null : { kind, publicIds: [...publicIds] }
+  if (kind === 'labels') return labels.length === 0 ? 'labels' : { kind, labels: [...labels] }
+  return publicIds.length === 0 ? 'phones' : { kind, publicIds: [...publicIds] }
 }
 
 /** The shares of what the work uses. */
-function sharesOf({ kind, shares }: ScheduleForm): BudgetShares | null {
+function sharesOf({ kind, shares }: ScheduleForm): BudgetShares | ScheduleGap {
   const read: BudgetShares = {}
   for (const budget of usedBy[kind]) {
     const typed = shares[budget] ?? ''
     if (typed === '') continue
     const percent = shareOf(typed)
-    if (percent === null) return null
+    if (percent === null) return 'share'
     read[budget] = percent
   }
   return read

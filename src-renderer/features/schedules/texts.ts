@@ -61,6 +61,22 @@ export const texts = {
     minutes: 'Minutes',
     minutesRange: 'A whole number from 1 to {most}.',
     past: 'This time has passed.',
+    /** What keeps a schedule from being saved. */
+    gaps: {
+      flows: 'Choose a flow.',
+      retries: 'Enter the retries as a whole number.',
+      fields: 'Check the fields of the automation.',
+      sheet: 'Choose a sheet.',
+      column: 'Choose the column of file names.',
+      folder: 'Choose the folder of the files.',
+      day: 'Enter a day and a time.',
+      time: 'Enter a time.',
+      days: 'Choose a day of the week.',
+      minutes: 'Enter the minutes.',
+      labels: 'Choose a label.',
+      phones: 'Choose a phone.',
+      share: 'Enter the budgets from 1 to 100, or none.',
+    },
     resetHint: 'Budgets reset at midnight UTC, {time} here.',
     what: 'What',
     works: {

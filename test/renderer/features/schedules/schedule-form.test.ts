@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
-  draftOf,
   formOf,
   localTime,
   newForm,
+  readForm,
+  type ScheduleForm,
+  type ScheduleGap,
 } from '../../../../src-renderer/features/schedules/schedule-form'
 import type { FlowFile } from '../../../../src-shared/features/flows-state'
 import type { ScheduleDraft } from '../../../../src-shared/features/schedules-state'
@@ -36,15 +38,20 @@ const drafts: ScheduleDraft[] = [
   },
 ]
 
+const timed = (form: ScheduleForm, time: Partial<ScheduleForm['time']>) => {
+  form.kind = 'screenshot'
+  Object.assign(form.time, time)
+}
+
 describe('the form of a schedule', () => {
   it.each(drafts)('gives back the schedule that it edits: $work.kind, $time.kind', (draft) => {
-    expect(draftOf(formOf(draft, now), around)).toEqual(draft)
+    expect(readForm(formOf(draft, now), around)).toEqual(draft)
   })
 
   it('begins with the selected phones, and names the schedule by what it does', () => {
     const form = newForm(['a'], now)
     form.kind = 'screenshot'
-    expect(draftOf(form, around)).toMatchObject({
+    expect(readForm(form, around)).toMatchObject({
       name: 'Save screenshots',
       phones: { kind: 'phones', publicIds: ['a'] },
     })
@@ -54,19 +61,30 @@ describe('the form of a schedule', () => {
     const form = newForm([], now)
     form.flow.files = ['shop.yaml']
     form.flow.values = { city: 'Ulm', password: 'secret' }
-    expect(draftOf(form, around)?.work).toHaveProperty('env', { city: 'Ulm' })
+    expect(readForm(form, around)).toHaveProperty('work.env', { city: 'Ulm' })
   })
 
-  it('gives nothing while something is missing or wrong', () => {
+  it.each<[ScheduleGap, (form: ScheduleForm) => void]>([
+    ['flows', () => undefined],
+    ['retries', ({ flow }) => Object.assign(flow, { files: ['shop.yaml'], retries: '101' })],
+    ['sheet', (form) => (form.kind = 'upload')],
+    ['column', (form) => Object.assign(form, { kind: 'upload', sheet: 'photos.csv' })],
+    [
+      'folder',
+      (form) =>
+        Object.assign(form, { kind: 'upload', sheet: 'photos.csv', upload: { column: 'file', folder: '' } }),
+    ],
+    ['day', (form) => timed(form, { kind: 'once', once: '' })],
+    ['time', (form) => timed(form, { kind: 'daily', at: '' })],
+    ['days', (form) => timed(form, { kind: 'weekdays', days: [] })],
+    ['minutes', (form) => timed(form, { kind: 'every', minutes: '0' })],
+    ['labels', (form) => (Object.assign(form, { kind: 'screenshot' }).phones.kind = 'labels')],
+    ['phones', (form) => (Object.assign(form, { kind: 'screenshot' }).phones.kind = 'phones')],
+    ['share', (form) => Object.assign(form, { kind: 'screenshot', shares: { snapshots: '101' } })],
+  ])('says what is missing or wrong: %s', (gap, change) => {
     const form = newForm([], now)
-    expect(draftOf(form, around), 'no flow').toBeNull()
-    form.kind = 'screenshot'
-    form.shares = { snapshots: '101' }
-    expect(draftOf(form, around), 'a share').toBeNull()
-    form.shares = {}
-    form.time.kind = 'every'
-    form.time.minutes = '0'
-    expect(draftOf(form, around), 'minutes').toBeNull()
+    change(form)
+    expect(readForm(form, around)).toBe(gap)
   })
 
   it('writes times of this computer', () => {
