@@ -144,6 +144,7 @@ export const texts = {
     flowsPassed: '{n} passed | {n} passed',
     flowsFailed: '{n} failed | {n} failed',
     flowsStopped: '{n} stopped | {n} stopped',
+    flowsUnrun: '{n} not run | {n} not run',
     severalRuns: '{n} run has ended | {n} runs have ended',
     jobReview: 'A job needs review.',
     jobFailed: 'A job has failed.',

@@ -70,6 +70,7 @@ export const desktopTexts = [
   'flowsPassed',
   'flowsFailed',
   'flowsStopped',
+  'flowsUnrun',
   'severalRuns',
   'jobReview',
   'jobFailed',

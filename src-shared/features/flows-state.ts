@@ -92,7 +92,8 @@ export interface FlowCase {
   publicId: string
   phone: string
   flow: string
-  verdict: 'passed' | 'failed' | 'stopped'
+  /** `unrun`: a job kept the phone for itself. */
+  verdict: 'passed' | 'failed' | 'stopped' | 'unrun'
   /** Why it did not pass, in English, with secrets masked; null when it passed. */
   message: string | null
 }
@@ -101,10 +102,10 @@ export interface FlowCase {
 export interface FlowPhoneState {
   publicId: string
   name: string
-  /** `running` until its last flow ends; then `failed` if one failed. */
-  state: 'waiting' | 'running' | 'passed' | 'failed' | 'stopped'
+  /** `running` until its last flow ends; then the worst of its flows: failed, stopped, unrun, passed. */
+  state: 'waiting' | 'running' | FlowCase['verdict']
   /** How many of its flows ended how, and how many have not. */
-  counts: { passed: number; failed: number; stopped: number; left: number }
+  counts: { passed: number; failed: number; stopped: number; unrun: number; left: number }
   /** The flow that runs, or ran last; of a failed phone, its first failed flow. */
   flow: string
   /** Of `flow`. */

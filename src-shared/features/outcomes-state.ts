@@ -13,7 +13,7 @@ export interface PhoneOutcome {
   /** The last job; null when none is known. */
   job: { id: string; kind: string | null; stage: JobStage; at: number } | null
   /** What came of the last flows that ran together on the phone, and the flow that decided it; null for none. */
-  flow: { name: string; verdict: FlowCase['verdict']; run: string; at: number } | null
+  flow: { name: string; verdict: Exclude<FlowCase['verdict'], 'unrun'>; run: string; at: number } | null
 }
 
 export const noOutcome = { flag: null, job: null, flow: null } as const

@@ -10,6 +10,7 @@ const failed: CaseResult = {
   row: null,
   phone: { id: 'dev_1', name: 'Aster' },
   verdict: 'failed',
+  isLeftOut: false,
   failure: {
     message: 'It is not there.',
     step: 'assertVisible x',

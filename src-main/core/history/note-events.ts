@@ -32,7 +32,7 @@ const jobOutcomes: Readonly<Record<string, ActivityOutcome>> = {
   failed: 'failed',
   expired: 'failed',
 }
-const flowOutcomes = { passed: 'done', failed: 'failed', stopped: 'cancelled' } as const
+const flowOutcomes = { passed: 'done', failed: 'failed', stopped: 'cancelled', unrun: 'cancelled' } as const
 const scheduleOutcomes = { done: 'done', failed: 'failed', stopped: 'cancelled', unknown: 'unknown' } as const
 const uploadOutcomes = { done: 'done', failed: 'failed', cancelled: 'cancelled', unknown: 'unknown' } as const
 
@@ -202,7 +202,8 @@ export function createNoteEvents(
       case 'flows-ended':
         for (const { publicId, phone, flow: about, verdict, message } of event.cases) {
           const outcome = flowOutcomes[verdict]
-          const reason = verdict === 'failed' && message !== null ? { reason: message } : {}
+          const reason =
+            (verdict === 'failed' || verdict === 'unrun') && message !== null ? { reason: message } : {}
           note({ publicId, phone, fleet: event.fleet, what: 'flow', outcome, about, fault: null, ...reason })
         }
         return

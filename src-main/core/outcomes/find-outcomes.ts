@@ -61,7 +61,10 @@ export function outcomeOfJobs(
 
 const worstFirst = ['failed', 'stopped', 'passed'] as const
 
-/** Returns what came of a run on each of its phones: the worst of its flows. @param at when it ended */
+/**
+ * Returns what came of a run on each of its phones: the worst of its flows. A phone that a job kept for itself is not among
+ * them. @param at when it ended
+ */
 export function outcomeOfRun(
   cases: readonly FlowCase[],
   run: string,

@@ -68,6 +68,7 @@ export const texts = {
       passed: '{n} passed | {n} passed',
       failed: '{n} failed | {n} failed',
       stopped: '{n} stopped | {n} stopped',
+      unrun: '{n} not run | {n} not run',
       running: '{n} running | {n} running',
       waiting: '{n} waiting | {n} waiting',
     },
@@ -141,6 +142,7 @@ export const texts = {
       passed: 'passed',
       failed: 'failed',
       stopped: 'stopped',
+      unrun: 'not run',
     } satisfies Record<FlowPhoneState['state'], string>,
     stepStates: {
       running: 'running',

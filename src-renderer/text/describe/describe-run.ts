@@ -14,10 +14,10 @@ export function describeRun({
   // A phone runs one flow after the other.
   const running = phones.filter(({ state }) => state === 'running').length
   const all = {
-    ...{ passed: sum('passed'), failed: sum('failed'), stopped: sum('stopped') },
+    ...{ passed: sum('passed'), failed: sum('failed'), stopped: sum('stopped'), unrun: sum('unrun') },
     ...{ running, waiting: sum('left') - running },
   }
-  return (['passed', 'failed', 'stopped', 'running', 'waiting'] as const)
+  return (['passed', 'failed', 'stopped', 'unrun', 'running', 'waiting'] as const)
     .filter((state) => all[state] > 0)
     .map((state) => words[state]({ n: all[state] }))
     .join(', ')

@@ -81,6 +81,8 @@ describe('the outcome of a phone', () => {
       ...{ publicId, phone: publicId, flow, verdict, message: null },
     })
     const cases = [ended('a', 'One', 'passed'), ended('a', 'Two', 'failed'), ended('b', 'One', 'passed')]
+    // A job kept it for itself.
+    cases.push(ended('b', 'Two', 'unrun'), ended('c', 'One', 'unrun'))
     expect([...outcomeOfRun(cases, 'run', 5)]).toEqual([
       ['a', { name: 'Two', verdict: 'failed', run: 'run', at: 5 }],
       ['b', { name: 'One', verdict: 'passed', run: 'run', at: 5 }],

@@ -3,7 +3,7 @@ import type { KeptOptions, KeptRun } from '../../../../src-shared/features/flow-
 import { openToAppend } from '../../disk/own-file'
 import { caseKey, ownName } from '../run/planned-flow'
 import type { PhonePlan } from '../run/run-flows'
-import type { CaseResult, RunEvent } from '../run/run-result'
+import { shownVerdict, type CaseResult, type RunEvent } from '../run/run-result'
 import { lineOf, longestMessage, longestName, type RunHead, type RunLine } from './kept-run'
 
 // An own file is read up to 16 MiB.
@@ -100,10 +100,10 @@ export function openRunLog(
     if (file !== null && bytes < most) writeSync(file, line)
   }
   const ended = (result: CaseResult) => {
-    const { verdict, failure, ms, spentActions: actions, tries, phone, file: of, flow } = result
+    const { failure, ms, spentActions: actions, tries, phone, file: of, flow } = result
     const at = places.get(caseKey(phone.id, of, flow))?.shift()
     const message = failure && cut(failure.message, longestMessage)
-    if (at !== undefined) write({ case: at, verdict, message, ms, actions, tries })
+    if (at !== undefined) write({ case: at, verdict: shownVerdict(result), message, ms, actions, tries })
   }
 
   attempt(() => {

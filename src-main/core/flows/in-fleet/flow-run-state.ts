@@ -7,7 +7,7 @@ import {
 import type { Clock } from '../../time/clock'
 import type { RateGate } from '../../service/rate-gate'
 import type { Run } from '../run/run-flows'
-import type { CaseResult, RunEvent } from '../run/run-result'
+import { shownVerdict, type CaseResult, type RunEvent } from '../run/run-result'
 
 // With more phones than these in all runs, only the steps that a person looks for are sent.
 const mostWithAllSteps = 24
@@ -18,6 +18,10 @@ const mostOthers = 20
 // A shorter wait is over before a person could do anything about it.
 const shortestShownMs = 2000
 const untold = { message: null, expected: null, seen: null }
+
+/** Of a phone on which none failed. */
+const worstOf = ({ stopped, unrun }: FlowPhoneState['counts']) =>
+  stopped > 0 ? 'stopped' : unrun > 0 ? 'unrun' : 'passed'
 
 /** Whether it is paused is known to the run. */
 type Phone = Omit<FlowPhoneState, 'isTouched' | 'waitsFor' | 'steps'> & { steps: FlowStepState[] }
@@ -95,7 +99,7 @@ export function createRunState(
       publicId,
       {
         ...{ publicId, name, state: 'waiting', flow: '', steps: [], failedFlow: null, others: [], ...untold },
-        counts: { passed: 0, failed: 0, stopped: 0, left: flows },
+        counts: { passed: 0, failed: 0, stopped: 0, unrun: 0, left: flows },
       },
     ]),
   )
@@ -120,7 +124,9 @@ export function createRunState(
         1,
       )
   }
-  const end = ({ phone, flow, verdict, failure }: CaseResult) =>
+  const end = (result: CaseResult) => {
+    const { phone, flow, failure } = result
+    const verdict = shownVerdict(result)
     change(phone.id, (state) => {
       const { message, expected, seen } = failure ?? untold
       // One that never began has no steps, and nothing to say beside one that has.
@@ -135,11 +141,11 @@ export function createRunState(
       const others = isOther ? [...state.others, { flow, message }].slice(0, mostOthers) : state.others
       const told = { others, ...(mayTell ? { message, expected, seen } : {}) }
       if (counts.left > 0) return { counts, failedFlow, ...told }
-      if (failedFlow === null)
-        return { counts, flow: state.flow || flow, state: counts.stopped > 0 ? 'stopped' : 'passed', ...told }
+      if (failedFlow === null) return { counts, flow: state.flow || flow, state: worstOf(counts), ...told }
       const steps = failedSteps.get(phone.id) ?? []
       return { counts, failedFlow, flow: failedFlow, steps, state: 'failed', ...told }
     })
+  }
 
   return {
     withAllSteps: showsAll ? phones.length : 0,

@@ -21,7 +21,7 @@ import { createCaseFolders } from '../reports/case-files'
 import { caseKey, type NamedRow, type PlannedFlow } from '../run/planned-flow'
 import type { FleetUse } from '../run/fleet-use'
 import type { PhonePlan, Run, RunOptions, timeoutMsOf } from '../run/run-flows'
-import type { CaseResult, RunEnd } from '../run/run-result'
+import { shownVerdict, type CaseResult, type RunEnd } from '../run/run-result'
 import { resultsFolder } from './flow-library'
 import { createFlowPhones, type FlowPhones } from './flow-phones'
 import { createRunState, runNow, type RunState } from './flow-run-state'
@@ -81,9 +81,12 @@ export interface UnpassedCase {
   row: NamedRow | null
 }
 
-const endOf = ({ phone, flow, verdict, failure }: CaseResult): FlowCase => ({
-  ...{ publicId: phone.id, phone: phone.name, flow, verdict },
-  message: failure?.message ?? null,
+const endOf = (result: CaseResult): FlowCase => ({
+  publicId: result.phone.id,
+  phone: result.phone.name,
+  flow: result.flow,
+  verdict: shownVerdict(result),
+  message: result.failure?.message ?? null,
 })
 
 /** One run of flows in the window, while it goes on and once it has ended. */
@@ -290,8 +293,7 @@ export class WindowRun {
     const run = { ...this.state, ...over, report }
     this.#ended = run
     onChange(true)
-    const cases = this.#cases.map(endOf)
-    this.#options.emit({ type: 'flows-ended', run, cases, fleet: this.fleetName })
-    return { end, verdicts: cases.map(({ verdict }) => verdict), spent: this.#run.spent }
+    this.#options.emit({ type: 'flows-ended', run, cases: this.#cases.map(endOf), fleet: this.fleetName })
+    return { end, verdicts: this.#cases.map(({ verdict }) => verdict), spent: this.#run.spent }
   }
 }

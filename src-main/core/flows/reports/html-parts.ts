@@ -29,7 +29,7 @@ button:hover, button[aria-pressed=true] { border-color: var(--accent); }
 button:focus-visible { outline: 2px solid var(--accent); outline-offset: -1px; }
 button span { color: var(--dim); }
 .passed, .passed-word { color: var(--good); } .failed, .failed-word { color: var(--bad); font-weight: 600; }
-.stopped, .stopped-word, .warned-word, .skipped-word { color: var(--warn); }
+.stopped, .stopped-word, .unrun, .unrun-word, .warned-word, .skipped-word { color: var(--warn); }
 #detail { position: sticky; top: 12px; max-height: calc(100vh - 40px); overflow: auto; border: 1px solid var(--line);
   border-radius: 6px; background: var(--raised); padding: 12px 14px; overflow-wrap: anywhere; }
 #detail:empty { display: none; }
@@ -88,7 +88,7 @@ const show = (button) => {
     add('Seen', one.failure.seen)
   }
   const heading = make('h2', one.flow + ' ')
-  heading.append(make('span', one.verdict, one.verdict + '-word'))
+  heading.append(make('span', one.word, one.verdict + '-word'))
   const steps = make('ol')
   if (one.left > 0) add('Steps', 'the last ' + one.steps.length + ' of ' + (one.left + one.steps.length))
   for (const step of one.steps) {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pictures } from '../../pictures/pictures'
 import { ownName } from '../run/planned-flow'
-import { stepCount, type CaseResult, type RunResult, type StepResult } from '../run/run-result'
+import { shownVerdict, stepCount, type CaseResult, type RunResult, type StepResult } from '../run/run-result'
 import { escapeText } from './escape'
 import { script, style } from './html-parts'
 
@@ -73,10 +73,11 @@ ${rows.join('\n')}
 `
 }
 
-const words = { passed: 'passed', failed: 'failed', stopped: 'stopped' } as const
+const words = { passed: 'passed', failed: 'failed', stopped: 'stopped', unrun: 'not run' } as const
 
 function button(result: CaseResult, index: number): string {
-  const { verdict, ms, row } = result
+  const { ms, row } = result
+  const verdict = shownVerdict(result)
   const label = `${result.flow} on ${result.phone.name}: ${words[verdict]}`
   const title = row === null ? '' : ` title="${escapeText(row)}"`
   const time = row === null ? seconds(ms) : `${seconds(ms)} · ${row}`
@@ -84,14 +85,12 @@ function button(result: CaseResult, index: number): string {
 }
 
 function title({ cases }: RunResult): string {
-  const failed = cases.filter(({ verdict }) => verdict === 'failed').length
-  const passed = cases.filter(({ verdict }) => verdict === 'passed').length
-  const stopped = cases.length - failed - passed
-  return [
-    `${passed} passed`,
-    ...(failed > 0 ? [`${failed} failed`] : []),
-    ...(stopped > 0 ? [`${stopped} stopped`] : []),
-  ].join(', ')
+  const verdicts = cases.map(shownVerdict)
+  return (['passed', 'failed', 'stopped', 'unrun'] as const)
+    .map((verdict) => ({ verdict, n: verdicts.filter((each) => each === verdict).length }))
+    .filter(({ verdict, n }) => verdict === 'passed' || n > 0)
+    .map(({ verdict, n }) => `${n} ${words[verdict]}`)
+    .join(', ')
 }
 
 function subtitle({ startedAt, ms, cases }: RunResult, phones: number, flows: number): string {
@@ -103,12 +102,15 @@ function subtitle({ startedAt, ms, cases }: RunResult, phones: number, flows: nu
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
 
 /** What the page's script needs of a case, as short as can be. */
-function data({ flow, file, phone, verdict, failure, steps, ms, tries, spentActions }: CaseResult) {
+function data(result: CaseResult) {
+  const { flow, file, phone, failure, steps, ms, tries, spentActions } = result
+  const verdict = shownVerdict(result)
   return {
     flow,
     file,
     phone: `${phone.name} (${phone.id})`,
     verdict,
+    word: words[verdict],
     ms,
     tries,
     actions: spentActions,

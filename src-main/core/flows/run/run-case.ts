@@ -134,6 +134,7 @@ export async function runCase(
     row: options.row,
     phone: shown,
     verdict,
+    isLeftOut: false,
     failure,
     steps: steps.results(verdict === 'passed' ? mostOfPassed : undefined),
     startedAt,

@@ -231,7 +231,10 @@ export class Run {
     part.allowances = this.#allowancesOfTry()
     try {
       const away = await awaitPhone(phone, clock, soft, presence)
-      if (away !== null) return { ...this.#unrun(entry, phone, 'failed', away), tries: attempt }
+      if (away !== null) {
+        const isLeftOut = phone.standing.name === 'busy'
+        return { ...this.#unrun(entry, phone, 'failed', away), isLeftOut, tries: attempt }
+      }
       return await runCase(flow, phone, filesOf(flow, phone), attempt, {
         ...this.#options,
         ...{ ...part.allowances, env, workspaceEnv, gate, soft, presence, conceal },
@@ -274,9 +277,11 @@ export class Run {
     const verdict = defect === null && isStopped ? 'stopped' : 'failed'
     const { name, reason } = phone.standing
     const why = isLeft ? phoneStopped : name === 'refused' ? reason : whyUnrun[this.#endNow]
-    const message = defect ?? why
+    const leftOut = entries.find(({ result }) => result?.isLeftOut)?.result
+    const isLeftOut = verdict === 'failed' && this.#endNow === 'done' && leftOut !== undefined
+    const message = defect ?? (isLeftOut ? leftOut?.failure?.message : null) ?? why
     for (const entry of entries)
-      if (!entry.result) this.#finish(entry, this.#unrun(entry, phone, verdict, message))
+      if (!entry.result) this.#finish(entry, { ...this.#unrun(entry, phone, verdict, message), isLeftOut })
   }
 
   #unrun(
@@ -291,6 +296,7 @@ export class Run {
       row: row?.name ?? null,
       phone: shown(phone),
       verdict,
+      isLeftOut: false,
       failure: { message, step: null, place: null, expected: null, seen: null, frame: null },
       steps: [],
       startedAt: this.#options.clock.now(),

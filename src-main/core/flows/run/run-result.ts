@@ -1,4 +1,5 @@
 // What came of a run: one case for each flow on each phone, with its steps.
+import type { FlowCase } from '../../../../src-shared/features/flows-state'
 import type { Place } from '../language/flow'
 
 /**
@@ -45,6 +46,12 @@ export interface CaseFailure {
 /** How many steps a case had; `steps` may hold only the last ones. */
 export const stepCount = ({ steps }: Pick<CaseResult, 'steps'>): number => steps.at(-1)?.number ?? 0
 
+/** Returns a case's verdict as the window shows it: a flow that a job kept from its phone has not failed. */
+export const shownVerdict = ({
+  verdict,
+  isLeftOut,
+}: Pick<CaseResult, 'verdict' | 'isLeftOut'>): FlowCase['verdict'] => (isLeftOut ? 'unrun' : verdict)
+
 export interface PhoneName {
   id: string
   name: string
@@ -59,6 +66,8 @@ export interface CaseResult {
   row: string | null
   phone: PhoneName
   verdict: 'passed' | 'failed' | 'stopped'
+  /** Whether it failed as a job keeps the phone for itself: no step was begun. */
+  isLeftOut: boolean
   failure: CaseFailure | null
   /** The last 500 of a passed case, the last 1000 of any other. */
   steps: readonly StepResult[]

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRunState } from '../../../../src-main/core/flows/in-fleet/flow-run-state'
+import { newsOfRun } from '../../../../src-main/core/flows/reports/news-of-run'
 import type { CaseResult, RunEvent, StepResult } from '../../../../src-main/core/flows/run/run-result'
 
 const names = (count: number, flows = 1) =>
@@ -53,17 +54,35 @@ describe('the shown run', () => {
     flow: string,
     message: string | null,
     verdict: CaseResult['verdict'] = message === null ? 'passed' : 'failed',
+    isLeftOut = false,
   ): RunEvent => ({
     type: 'flow',
     state: 'ended',
     result: {
-      ...{ flow, file: `${flow}.yaml`, row: null, phone, verdict },
+      ...{ flow, file: `${flow}.yaml`, row: null, phone, verdict, isLeftOut },
       failure:
         message === null
           ? null
           : { message, step: 'step 1', place: null, expected: null, seen: null, frame: null },
       ...{ steps: [], startedAt: 0, ms: 1, spentActions: 0, tries: 1 },
     },
+  })
+
+  it('counts a flow that a job kept from its phone as not run, and not as failed', () => {
+    const state = createRunState(about('f.yaml', 'g.yaml'), names(1, 2), 0)
+    state.take(end('F', null))
+    state.take(end('G', 'The phone is busy with a job.', 'failed', true))
+    const { phones } = state.now()
+    expect(phones[0]).toMatchObject({
+      state: 'unrun',
+      counts: { passed: 1, failed: 0, unrun: 1 },
+      failedFlow: null,
+      message: 'The phone is busy with a job.',
+    })
+    expect(newsOfRun({ id: 'run', phones })).toMatchObject({
+      body: [{ text: 'flowsPassed' }, { text: 'flowsUnrun', values: { n: 1 } }],
+      isKept: false,
+    })
   })
 
   it('tells a flow that never began neither by the steps of another nor instead of it', () => {
@@ -90,14 +109,14 @@ describe('the shown run', () => {
     take(begin, started(1), ended(1, 'failed'), end('F', 'not there'))
     expect(take({ ...begin, flow: 'G' }, started(1))).toMatchObject({
       ...{ state: 'running', flow: 'G', failedFlow: 'F', message: 'not there' },
-      counts: { passed: 0, failed: 1, stopped: 0, left: 2 },
+      counts: { passed: 0, failed: 1, stopped: 0, unrun: 0, left: 2 },
       steps: [{ state: 'running' }],
     })
     expect(state.isAtWork('dev_0')).toBe(true)
     take(ended(1, 'passed'), end('G', null), { ...begin, flow: 'H' }, started(1), ended(1, 'failed'))
     expect(take(end('H', 'not this one'))).toMatchObject({
       ...{ state: 'failed', flow: 'F', message: 'not there' },
-      counts: { passed: 1, failed: 2, stopped: 0, left: 0 },
+      counts: { passed: 1, failed: 2, stopped: 0, unrun: 0, left: 0 },
       others: [{ flow: 'H', message: 'not this one' }],
       steps: [{ state: 'failed' }],
     })

@@ -304,7 +304,7 @@ describe('a run of flows', () => {
     flows.leave(id(), 'dev_1')
     answer.shift()?.()
     await vi.waitFor(() => expect(phone('dev_1')?.state).toBe('stopped'))
-    expect(phone('dev_1')?.counts).toEqual({ passed: 0, failed: 0, stopped: 2, left: 0 })
+    expect(phone('dev_1')?.counts).toEqual({ passed: 0, failed: 0, stopped: 2, unrun: 0, left: 0 })
     expect([phone('dev_2')?.state, flows.phonesLeft]).toEqual(['running', 1])
     expect((await toEnd())?.phones.map(({ state }) => state)).toEqual(['stopped', 'passed'])
   })

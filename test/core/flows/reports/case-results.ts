@@ -9,6 +9,7 @@ export const passed = (flow: string, id: string, name: string): CaseResult => ({
   row: null,
   phone: { id, name },
   verdict: 'passed',
+  isLeftOut: false,
   failure: null,
   steps: [
     {

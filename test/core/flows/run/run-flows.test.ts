@@ -161,9 +161,15 @@ env: { WHO: nobody, MORE: "!" }
 
   it('leaves a phone with a job alone, and says why its case failed', async () => {
     first.stand({ name: 'busy', reason: 'The phone is busy with a job.' })
-    const { cases } = await run({ 'a.yaml': '- setClipboard: x' })
-    expect(verdicts(cases)).toEqual(['a dev_first failed', 'a dev_second passed'])
-    expect(cases[0]?.failure?.message).toMatch(/^The phone is busy with a job/)
+    const { cases } = await run({ 'a.yaml': '- setClipboard: x', 'b.yaml': '- setClipboard: y' })
+    expect(verdicts(cases)).toEqual([
+      ...['a dev_first failed', 'b dev_first failed'],
+      ...['a dev_second passed', 'b dev_second passed'],
+    ])
+    for (const { phone, failure, isLeftOut } of cases) {
+      expect(isLeftOut).toBe(phone.id === 'dev_first')
+      if (isLeftOut) expect(failure?.message).toMatch(/^The phone is busy with a job/)
+    }
     expect(first.done).toEqual([])
   })
 
