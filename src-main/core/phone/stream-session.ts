@@ -3,6 +3,8 @@ import type { CancelTimer } from '../time/clock'
 import { createReconnectPolicy, type ChannelOptions, type Parked } from './reconnect-policy'
 import type { Dial, Socket } from '../service/ws-client'
 
+// A phone that can't be reached is let in, and closed with 1011 at once: open alone it is not back.
+const unreachable = 1011
 // A successor that stays silent, as on a still screen it may, takes over all the same.
 const firstFrameWithinMs = 5000
 // A rate that was refused is not asked for again before.
@@ -67,11 +69,12 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
   let awaitsSuccessor = false
   let refusedRate: AskedRate | null = null
   let cancelConnect: CancelTimer = () => undefined
-  let cancelTakeOver: CancelTimer = () => undefined
+  let cancelFirstFrame: CancelTimer = () => undefined
   // Counts what was given up, so that an answer that comes later changes nothing.
   let attempt = 0
   // A wait that went on out of sight: coming back does not shorten it.
   let unfinishedWait: Parked | null = null
+  let wasUnreachable = false
 
   const enter = (next: StreamState) => {
     state = next
@@ -86,6 +89,7 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
 
   const fail = (fault: Fault) => {
     end()
+    if (fault.kind === 'socket-closed' && fault.code === unreachable) wasUnreachable = true
     const next = comeback.judge(fault)
     park(next)
     if (next.reason === 'key') onKeyRefused(fault)
@@ -106,12 +110,14 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
     link.socket = dial(wantedFps)({
       open() {
         link.isOpen = true
-        if (link === successor) cancelTakeOver = clock.after(firstFrameWithinMs, takeOver)
+        if (link === successor) cancelFirstFrame = clock.after(firstFrameWithinMs, takeOver)
+        else if (wasUnreachable) cancelFirstFrame = clock.after(firstFrameWithinMs, becomeLive)
         else becomeLive()
       },
       message(data, text) {
         if (text) return data
         if (link === successor) takeOver()
+        else if (link === current && state.name === 'connecting') becomeLive()
         return onFrame(data, clock.now())
       },
       async refused(status) {
@@ -127,6 +133,8 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
   }
 
   const becomeLive = () => {
+    cancelFirstFrame()
+    wasUnreachable = false
     backoff.connected()
     enter({ name: 'live' })
   }
@@ -139,7 +147,7 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
 
   /** The old one goes on as it is. */
   const dropSuccessor = ({ rate, socket }: Link) => {
-    cancelTakeOver()
+    cancelFirstFrame()
     socket?.close()
     successor = null
     refusedRate = { fps: rate.fps, since: clock.monotonic() }
@@ -147,7 +155,7 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
   }
 
   const takeOver = () => {
-    cancelTakeOver()
+    cancelFirstFrame()
     current?.socket?.close()
     current = successor
     successor = null
@@ -175,7 +183,7 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
   const end = () => {
     attempt += 1
     cancelConnect()
-    cancelTakeOver()
+    cancelFirstFrame()
     current?.socket?.close()
     successor?.socket?.close()
     current = successor = refusedRate = null

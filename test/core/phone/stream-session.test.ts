@@ -126,6 +126,26 @@ describe('a stream (spec 4.10, section 7)', () => {
     expect(net.attempts).toHaveLength(2)
   })
 
+  it('is live again after 1011 only with a frame, or once it has stayed open', () => {
+    goLive()
+    for (let time = 0; time < 3; time += 1) {
+      net.last().events.closed(1011, '')
+      clock.runNext()
+      net.last().events.open()
+      expect(stream.state).toEqual({ name: 'connecting' })
+    }
+    frame(net.last(), 1)
+    expect(stream.state).toEqual({ name: 'live' })
+    net.last().events.closed(1011, '')
+    clock.runNext()
+    net.last().events.open()
+    clock.advance(4999)
+    expect(stream.state).toEqual({ name: 'connecting' })
+    clock.advance(1)
+    expect(stream.state).toEqual({ name: 'live' })
+    expect(states.filter(({ name }) => name === 'live')).toHaveLength(3)
+  })
+
   it('waits for the user after 4409, also out of sight and back', () => {
     goLive()
     net.last().events.closed(4409, '')
