@@ -185,7 +185,7 @@ export const defaultPreferences: Preferences = {
   mostFps: { thumbnails: 0, focus: 0 },
   activityDays: 30,
   flowRunDays: 30,
-  rulesPercent: 10,
+  rulesPercent: 25,
   tried: [],
   keyboardHints: 0,
   recent: [],

@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { inEachShell } from './harness/shells'
+import { inEachShellAtLength } from './harness/shells'
 import { useStage } from './harness/use-stage'
 
 const patience = { timeout: 60_000, interval: 100 }
 
-inEachShell('What came of a flow', (shell) => {
+inEachShellAtLength('What came of a flow', (shell) => {
   const stage = useStage(shell, { devices: 3 })
 
   it('marks its phones, finds and selects them, and is new in Activity', async () => {

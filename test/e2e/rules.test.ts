@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { inEachShell } from './harness/shells'
+import { inEachShellAtLength } from './harness/shells'
 import { useStage } from './harness/use-stage'
 
-inEachShell('Rules', (shell) => {
+inEachShellAtLength('Rules', (shell) => {
   const stage = useStage(shell, { devices: 2 })
 
   it('act once on what a screen shows, are in Activity, and stop with everything', async () => {
@@ -21,7 +21,7 @@ inEachShell('Rules', (shell) => {
 
     await wall.run('Panel: Rules')
     const rule = page.locator('[data-rule]')
-    await expect.poll(() => rule.textContent(), { timeout: 40_000 }).toContain('Fired 2 times')
+    await expect.poll(() => rule.textContent(), { timeout: 50_000 }).toContain('Fired 2 times')
     expect(await rule.textContent()).toContain(
       'When a screen shows “calendar”, on all phones: notify, save a screenshot, add the label seen.',
     )

@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { inEachShell } from './harness/shells'
+import { inEachShellAtLength } from './harness/shells'
 import { startSimulator, type Simulator } from './harness/simulator'
 import { freshFolder, openWall, type Wall } from './harness/wall'
 
 const patience = { timeout: 30_000 }
 const hourMs = 3_600_000
 
-inEachShell('A schedule', (shell) => {
+inEachShellAtLength('A schedule', (shell) => {
   let simulator: Simulator
   let folder: Awaited<ReturnType<typeof freshFolder>>
 

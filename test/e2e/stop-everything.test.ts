@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { readMatroska } from '../core/recordings/read-matroska'
 import { dropFiles } from './harness/drop'
-import { inEachShell } from './harness/shells'
+import { inEachShellAtLength } from './harness/shells'
 import { useStage } from './harness/use-stage'
 
 const patience = { timeout: 20_000, interval: 100 }
 
-inEachShell('Stop everything', (shell) => {
+inEachShellAtLength('Stop everything', (shell) => {
   const captures = mkdtempSync(join(tmpdir(), 'fleetwall-captures-'))
   const stage = useStage(shell, { devices: 3 }, undefined, { FLEETWALL_CAPTURES: captures })
   afterAll(() => rmSync(captures, { recursive: true }))
