@@ -5,11 +5,12 @@ import { useJobs } from './jobs'
 import JobMark from './JobMark.vue'
 import JobsTab from './JobsTab.vue'
 
-const runningJobs = () => [...useTiles().tiles.values()].filter(({ state }) => state === 'automation').length
+/** Also those that a person has interrupted. */
+const pendingJobs = () => [...useTiles().tiles.values()].filter(({ job }) => job !== null).length
 
 export const feature = {
   stores: () => [useJobs()],
   commands: jobCommands,
-  tabs: { jobs: { content: JobsTab, running: runningJobs } },
+  tabs: { jobs: { content: JobsTab, running: pendingJobs } },
   answer: JobMark,
 } satisfies PageFeature

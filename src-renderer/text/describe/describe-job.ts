@@ -1,4 +1,4 @@
-import type { TileJob } from '../../../src-shared/features/tile-state'
+import type { JobInterruption, TileJob } from '../../../src-shared/features/tile-state'
 import { ownValue } from '../../../src-shared/protocol/own-value'
 import { jobName as nameJob } from '../../../src-shared/texts/describe-fault'
 import { messages } from '../messages'
@@ -21,6 +21,16 @@ export function describePending(pending: TileJob): string {
   return retryAt === null
     ? words.interrupted({ sentence, n })
     : words.retryDue({ sentence, n, time: formatTime(retryAt) })
+}
+
+/** Says how often a person has interrupted a job that waits, and what comes next. */
+export function describeInterruption(
+  { kind }: Pick<TileJob, 'kind'>,
+  { times: n, retryAt }: JobInterruption,
+): string {
+  const words = messages.interruption
+  const job = jobName(kind)
+  return retryAt === null ? words.toldWaiting({ n, job }) : words.told({ n, time: formatTime(retryAt), job })
 }
 
 /** Says which interruption of its job a choice would be; null when that is not known, or it would be none. */

@@ -21,6 +21,7 @@ it('says how often a job was interrupted and when it may be retried', () => {
   expect(shown({ times: 1, retryAt }, 'large').find('[aria-hidden]').text()).toMatch(
     /^1 of 3 interruptions, retry due 12:06/,
   )
+  expect(shown({ times: 1, retryAt }, 'large').find('button').text()).toBe('Let it run')
   const waiting = shown({ times: 1, retryAt: null })
   expect(waiting.find('[aria-hidden]').text()).toBe('1 of 3')
   expect(waiting.find('[title]').attributes('title')).toContain('Using the phone interrupts Warm-up')

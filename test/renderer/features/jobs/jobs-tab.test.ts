@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { feature } from '../../../../src-renderer/features/jobs/feature'
 import JobsTab from '../../../../src-renderer/features/jobs/JobsTab.vue'
 import { useJobs } from '../../../../src-renderer/features/jobs/jobs'
+import { useTiles } from '../../../../src-renderer/stores/tiles'
 import type { PhoneJobs } from '../../../../src-shared/features/jobs'
-import { fakeDevice } from '../../fake-phone'
+import { fakeDevice, fakeTile } from '../../fake-phone'
 import { inFreshPage, mountInPage, showPhones } from '../../mount-in-page'
 
 const publicIds = Array.from({ length: 200 }, (_, at) => `dev_${at}`)
@@ -70,6 +72,33 @@ describe('the jobs of all phones', () => {
     await flushPromises()
     expect(rows()[0]?.getAttribute('aria-posinset')).toBe('1')
     expect(rows().length).toBeLessThan(20)
+  })
+
+  it('says of an interrupted job when it is retried, and lets it run', async () => {
+    for (const publicId of ['dev_0', 'dev_1']) {
+      const [done, ...more] = jobsOf(publicId).jobs?.slice(0, 3) ?? []
+      const jobs = [...(done ? [done] : []), ...more.map((each) => ({ ...each, status: 'queued' }))]
+      useJobs().take({ type: 'jobs', jobs: { publicId, fault: null, jobs } })
+    }
+    const retryAt = new Date(2026, 2, 1, 12, 6).getTime()
+    const job = { kind: 'warm_up', status: 'queued' }
+    const held = fakeTile('dev_0', { job, interruption: { times: 1, retryAt } })
+    const left = fakeTile('dev_1', {
+      state: 'automation',
+      job: { ...job, interrupted: { times: 2, next: 3, retryAt } },
+    })
+    showPhones([fakeDevice('dev_0'), fakeDevice('dev_1')])
+    useTiles().replace([held, left])
+    const { sent } = mountInPage(JobsTab)
+    await flushPromises()
+    const notes = [...document.querySelectorAll('.interruption')]
+    expect(notes.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^1 of 3 interruptions\. .*12:06.*Let it run$/),
+      expect.stringMatching(/Interrupted 2 of 3 times, retry due 12:06/),
+    ])
+    notes[0]?.querySelector('button')?.click()
+    expect(sent).toContainEqual(['jobs.letRun', { publicId: 'dev_0' }])
+    expect(feature.tabs.jobs.running()).toBe(2)
   })
 
   it('shows what is read at most four times a second', async () => {
