@@ -21,6 +21,7 @@ import { fitsName } from '../../../src-shared/protocol/text-rules'
 export const whenKinds = ['text', 'change', 'still', 'offline', 'job', 'budget'] as const
 export const thenKinds = ['notify', 'sound', 'screenshot', 'record', 'label', 'flow', 'call'] as const
 export const partSides = ['left', 'top', 'width', 'height'] as const
+export const longestText = 1000
 export const mostQuietMin = longestQuietS / 60
 
 /** What a person has entered for a rule; numbers as they are typed. */
@@ -166,7 +167,7 @@ function readWhen(form: RuleForm, whole: Whole, ensure: Ensure): RuleWhen {
     case 'text': {
       const { isPattern, isGone, inPart } = form
       const text = isPattern ? form.text : form.text.trim()
-      ensure('text', text !== '' && text.length <= 1000)
+      ensure('text', text !== '' && text.length <= longestText)
       return { kind: 'text', text, isPattern, isGone, part: inPart ? readPart(form.part, whole) : null }
     }
     case 'still':
