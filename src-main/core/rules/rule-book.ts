@@ -70,13 +70,15 @@ export class RuleBook {
     return known.rule.id
   }
 
-  /** Turns rules on, as if they were new, or off. One that fires once ends instead. */
+  /** Turns rules on, as if they were new, or off. One that fires once stays over where it has fired. */
   switch(ids: readonly string[], isOn: boolean): void {
     const isMeant = ({ rule }: KeptRule) => ids.includes(rule.id) && rule.isOn !== isOn
     this.#put(
-      this.#kept
-        .filter((each) => isOn || !isMeant(each) || !each.rule.once)
-        .map((each) => (isMeant(each) ? { rule: { ...each.rule, isOn }, seen: new Map() } : each)),
+      this.#kept.map((each) =>
+        isMeant(each)
+          ? { rule: { ...each.rule, isOn }, seen: each.rule.once ? firedIn(each.seen) : new Map() }
+          : each,
+      ),
     )
   }
 
@@ -84,12 +86,14 @@ export class RuleBook {
     this.#put(this.#kept.filter(({ rule }) => !ids.includes(rule.id)))
   }
 
-  /** Takes phones out of the rules that fire once on phones of their own. */
+  /** Takes phones out of the rules that are on and fire once on phones of their own. */
   unwatch(publicIds: readonly string[]): void {
     this.#put(
       this.#kept.flatMap(
         (kept) =>
-          (kept.rule.once ? withPhones(kept, (publicId) => !publicIds.includes(publicId)) : kept) ?? [],
+          (kept.rule.isOn && kept.rule.once
+            ? withPhones(kept, (publicId) => !publicIds.includes(publicId))
+            : kept) ?? [],
       ),
     )
   }
@@ -165,6 +169,8 @@ function withPhones({ rule, seen }: KeptRule, isLeft: (publicId: string) => bool
   const publicIds = rule.phones.publicIds.filter(isLeft)
   return publicIds.length > 0 ? { rule: { ...rule, phones: { kind: 'these', publicIds } }, seen } : null
 }
+
+const firedIn = (seen: KeptRule['seen']) => new Map([...seen].filter(([, { firedAt }]) => firedAt !== null))
 
 const hasFired = (seen: KeptRule['seen'], publicId: string) => (seen.get(publicId)?.firedAt ?? null) !== null
 

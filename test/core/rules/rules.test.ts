@@ -256,6 +256,18 @@ describe('rules', () => {
     expect([feature.state().rules, fired]).toEqual([[], ['a', 'b']])
   })
 
+  it('stay when they are turned off, also one that fires once, which is over where it has fired', async () => {
+    const id = await save(draft({ once: true, quietS: 0 }))
+    await show('a', 'error')
+    feature.calls['rules.switch']({ ids: [id], isOn: false })
+    feature.calls['rules.unwatch']({ publicIds: ['a', 'b'] })
+    expect(feature.state().rules).toMatchObject([{ id, isOn: false }])
+    await show('b', 'error')
+    feature.calls['rules.switch']({ ids: [id], isOn: true })
+    await show('a', 'error/2')
+    expect(fired).toEqual(['a', 'b'])
+  })
+
   it('leave phones live only as they are, unless they are to keep them so', async () => {
     const id = await save(draft())
     expect(frames.holds('a')).toBe(false)
