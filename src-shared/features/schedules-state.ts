@@ -147,7 +147,7 @@ export interface Schedule extends ScheduleDraft {
   /** Whether a further start waits until this one has ended. */
   isNextWaiting: boolean
   last: ScheduleEnd | null
-  /** Until a person has seen it, or a later start has ended well. */
+  /** Until a person has seen it. */
   missed: MissedStarts | null
 }
 

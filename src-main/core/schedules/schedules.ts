@@ -305,10 +305,10 @@ export class Schedules {
   }
 
   #end(entry: Entry, result: StartResult): void {
-    const { run, next, missed, fleet, draft } = entry.kept
+    const { run, next, fleet, draft } = entry.kept
     if (!run) return
     const end: ScheduleEnd = { ...run, endedAt: this.#options.clock.now(), ...result }
-    this.#note(entry, { run: null, last: end, missed: result.outcome === 'done' ? null : missed })
+    this.#note(entry, { run: null, last: end })
     this.#options.tell(fleet, { type: 'ended', name: draft.name, end })
     if (next) this.#start(entry, next.due)
   }

@@ -96,7 +96,7 @@ describe('the schedules', () => {
     expect(begun).toHaveLength(1)
   })
 
-  it('miss what was due during nine hours of sleep, say so, and never make up for it', () => {
+  it('miss what was due during nine hours of sleep, say so, and never make up for it', async () => {
     add(every(60))
     const slept = 9 * hourMs + mostLateMs + 30_000
     clock.setWall(slept)
@@ -106,6 +106,9 @@ describe('the schedules', () => {
     expect(stateOfSchedule(first() ?? expect.fail())).toBe('missed')
     clock.advance(hourMs)
     expect(begun.map(({ due }) => due)).toEqual([Date.UTC(2030, 0, 1, 10)])
+    begun[0]?.end()
+    await settled()
+    expect(first()).toMatchObject({ last: { outcome: 'done' }, missed: { times: 9 } })
   })
 
   it('miss what was due while the program was closed, until a person has seen it', () => {
