@@ -256,7 +256,7 @@ describe('rules', () => {
     expect([feature.state().rules, fired]).toEqual([[], ['a', 'b']])
   })
 
-  it('stay when they are turned off, also one that fires once, which is over where it has fired', async () => {
+  it('stay when they are turned off, and one that fires once is over where it fired', async () => {
     const id = await save(draft({ once: true, quietS: 0 }))
     await show('a', 'error')
     feature.calls['rules.switch']({ ids: [id], isOn: false })
