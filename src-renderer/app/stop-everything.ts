@@ -33,7 +33,12 @@ export type Running = Record<
 >
 
 /** What can be stopped in one go, and what stops it. Call it in a component's setup. */
-export function useStopEverything(): { running: () => Running; stop: () => void } {
+export function useStopEverything(): {
+  running: () => Running
+  /** The schedules that start again at their times, and when the first does, in ms since the epoch; null for none. */
+  schedulesLeft: () => { n: number; nextAt: number } | null
+  stop: () => void
+} {
   const { bridge } = useHost()
   const call = useCall()
   const conversions = useConversions()
@@ -81,6 +86,10 @@ export function useStopEverything(): { running: () => Running; stop: () => void 
       inputs: tiles.underWay.size,
       mirroring: selection.mirroring ? selection.ids.size : 0,
     }),
+    schedulesLeft() {
+      const times = schedules.all.flatMap(({ nextAt }) => nextAt ?? [])
+      return times.length > 0 ? { n: times.length, nextAt: Math.min(...times) } : null
+    },
     stop() {
       const left = undone()
       stopBeginners()

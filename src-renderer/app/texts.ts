@@ -188,6 +188,8 @@ export const texts = {
       cases: 'flows on {n} phone | flows on {n} phones',
     },
     rulesOff: 'You can turn rules on again.',
+    schedulesOn:
+      '{n} schedule stays on and starts at {time}, unless you pause it. | {n} schedules stay on, unless you pause them. The next starts at {time}.',
     confirm: 'Stop everything',
     cancel: 'Keep running',
   },

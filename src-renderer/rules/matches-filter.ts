@@ -1,5 +1,5 @@
 import type { Condition, Filter, LabelMatch } from '../../src-shared/features/filter'
-import type { OutcomeWord } from '../../src-shared/features/outcomes-state'
+import { outcomeWords, type OutcomeWord } from '../../src-shared/features/outcomes-state'
 import type { Device } from '../../src-shared/protocol/device'
 import { plain } from './match-words'
 
@@ -33,6 +33,14 @@ function matchesLabels(device: Device, labels: readonly string[], match: LabelMa
   if (match === 'all') return labels.every(has)
   return labels.some(has) === (match === 'any')
 }
+
+const outcomeLike = /^-?(?:flag|job|flow):/
+
+/** Whether a search has a word that looks like one for an outcome, and is none. */
+export const hasUnknownOutcome = (search: string): boolean =>
+  plain(search)
+    .split(/\s+/)
+    .some((word) => outcomeLike.test(word) && !outcomeWords.some((known) => known === word))
 
 // `job:f` finds failed jobs while it is typed.
 const isOutcome = (word: string) => /^(?:flag|job|flow):/.test(word)

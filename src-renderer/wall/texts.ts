@@ -10,6 +10,7 @@ export const texts = {
     readingScreens: 'Reading the screens…',
     quoteWords: 'Put several words in quotes: text:“{text}”',
     noMatch: 'No phones match “{search}”.',
+    outcomeWords: 'The words for outcomes are {words}.',
     noneFiltered: 'No phones match these filters.',
     noMatchFiltered: 'No phones match “{search}” and these filters.',
     clearSearch: 'Clear search',

@@ -45,7 +45,12 @@ it('stopping everything asks once, says what runs, and stops all of it', async (
   useUploads().sum = { ...noUploadsSum, counts: { ...noUploadsSum.counts, waiting: 1, sending: 1 } }
   useConversions().add([{ id: 'film', name: 'film' }], { format: 'mp4', isCaptioned: false })
   useTiles().take({ type: 'under-way', underWay: { publicId: 'a', what: { type: 'opening' } } })
-  useSchedules().all = [schedule, { ...schedule, id: 'later', runsSince: null }]
+  const nextAt = new Date(2026, 2, 1, 12, 6).getTime()
+  useSchedules().all = [
+    { ...schedule, nextAt },
+    { ...schedule, id: 'later', runsSince: null, nextAt: nextAt + 1 },
+    { ...schedule, id: 'paused', runsSince: null, nextAt: null },
+  ]
   useRules().replace([fakeRule(), fakeRule({ isOn: false })])
   useSelection().select(['a', 'b'])
   useSelection().mirroring = true
@@ -54,6 +59,9 @@ it('stopping everything asks once, says what runs, and stops all of it', async (
   const dialog = document.querySelector('[role=dialog]')
   expect(dialog?.textContent).toContain(
     '2 uploads, 1 task, 2 flows, 1 schedule, 1 rule, 1 recording, 1 conversion, input on 1 phone, mirroring on 2 phones. The recordings are saved. You can turn rules on again.',
+  )
+  expect(dialog?.textContent).toMatch(
+    /2 schedules stay on, unless you pause them\. The next starts at .*12:06/,
   )
   const stop = [...(dialog?.querySelectorAll('button') ?? [])].find(
     ({ textContent }) => textContent?.trim() === 'Stop everything',

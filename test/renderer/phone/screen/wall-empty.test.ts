@@ -8,6 +8,18 @@ import { inFreshPage, mountInPage, showPhones } from '../../mount-in-page'
 
 inFreshPage()
 
+it.each(['flow: failed', 'job:xyz', '-flow:failed', 'flow:failed'])(
+  'of %s names the outcomes there are',
+  (search) => {
+    showPhones([fakeDevice('a')])
+    useFilter().search = search
+    const { part } = mountInPage(WallEmpty)
+    expect(part.text().includes('The words for outcomes are flow:failed, job:failed,')).toBe(
+      search !== 'flow:failed',
+    )
+  },
+)
+
 it('offers to search the screens for what no phone is called', async () => {
   showPhones([fakeDevice('a')])
   const filter = useFilter()
