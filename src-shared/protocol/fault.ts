@@ -79,8 +79,9 @@ export type CheckRefusal =
  * - `pattern`: it can't be read
  * - `too-many`: the fleet has as many as it can
  * - `address`: it is not `https`; `answer`: it did not answer with 2xx; `calls-off`: the administrator forbids calls
+ * - `many-calls`: too many wait; `has-flow`: the phone still runs flows
  */
-export type RuleFlaw = 'pattern' | 'too-many' | 'address' | 'answer' | 'calls-off'
+export type RuleFlaw = 'pattern' | 'too-many' | 'address' | 'answer' | 'calls-off' | 'many-calls' | 'has-flow'
 
 /** Why a feed of updates is not followed: not signed by our key, for another system or processor, or too old. */
 export type UpdateFlaw = 'unsigned' | 'other-system' | 'stale'

@@ -70,6 +70,8 @@ export const faultMessages = {
       address: 'Fleetwall calls only addresses that begin with https://.',
       answer: 'The address of the rule didn’t accept the call.',
       'calls-off': 'Your organisation has turned calls off.',
+      'many-calls': 'Too many calls of rules are waiting.',
+      'has-flow': 'The phone still runs flows.',
     },
     checkRefused: {
       'no-picture': 'The phone has shown no picture yet.',

@@ -28,18 +28,20 @@ export interface Caller {
 
 /**
  * Sends JSON to an `https` address, by POST. An answer that leads elsewhere is not followed.
- * @throws FaultError `network`, or `rule` for an answer other than 2xx
+ * @param end ends the call
+ * @throws FaultError `network`, or `rule` for an answer other than 2xx; the reason of `end`
  */
-export async function callAddress({ clock, route }: Caller, address: string, body: CallBody): Promise<void> {
+export async function callAddress(
+  { clock, route }: Caller,
+  address: string,
+  body: CallBody,
+  end: AbortSignal,
+): Promise<void> {
   if (!isCallable(address)) throw new FaultError({ kind: 'rule', why: 'address', detail: '' })
   const url = new URL(address)
   const payload = Buffer.from(JSON.stringify(body))
-  const stop = new AbortController()
-  let isLate = false
-  const cancelLate = clock.after(withinMs, () => {
-    isLate = true
-    stop.abort()
-  })
+  const late = new AbortController()
+  const cancelLate = clock.after(withinMs, () => late.abort())
   try {
     const { status } = await exchange({
       url: url.href,
@@ -53,7 +55,7 @@ export async function callAddress({ clock, route }: Caller, address: string, bod
       agent: route.agentFor(url, 0) ?? false,
       trust: route.trust(),
       clock,
-      stop: stop.signal,
+      stop: AbortSignal.any([late.signal, end]),
       onHeaders: () => undefined,
       // The path and the query of such an address may be one.
       secrets: [url.pathname, url.search].filter((part) => part.length > 1),
@@ -61,7 +63,8 @@ export async function callAddress({ clock, route }: Caller, address: string, bod
     if (status < 200 || status > 299)
       throw new FaultError({ kind: 'rule', why: 'answer', detail: `${url.host}: ${status}` })
   } catch (thrown) {
-    if (!isLate) throw thrown
+    end.throwIfAborted()
+    if (!late.signal.aborted) throw thrown
     throw new FaultError({ kind: 'network', reason: 'timeout', host: url.host }, { cause: thrown })
   } finally {
     cancelLate()

@@ -32,7 +32,8 @@ export function createJobEnds(alsoFailed: () => readonly string[]): JobEnds {
       const was = known.get(publicId)
       const wasListed = listed.has(publicId)
       if (!isPart) listed.add(publicId)
-      known.set(publicId, new Map([...(was ?? []), ...jobs.map((job) => [job.id, endOf(job)] as const)]))
+      const before = isPart ? (was ?? []) : []
+      known.set(publicId, new Map([...before, ...jobs.map((job) => [job.id, endOf(job)] as const)]))
       return jobs.flatMap((job) => {
         const end = endOf(job)
         // The first list tells what had ended before.

@@ -2,6 +2,9 @@ import type { Clock } from '../time/clock'
 import { Turns } from '../time/turns'
 import { waitFor } from '../time/wait-for'
 
+// A computer that slept, or a picture process that started, took none of the core in that time.
+const mostCountedMs = 2000
+
 /** Lets one look at a screen through at a time, and rests in between. */
 export interface LookBudget {
   /** Waits for its turn. @returns ends it @throws the reason of `stop` */
@@ -30,7 +33,7 @@ export function createLookBudget(clock: Clock, percent: () => number): LookBudge
       const begun = clock.monotonic()
       return () => {
         const now = clock.monotonic()
-        restsUntil = now + (now - begun) * (100 / percent() - 1)
+        restsUntil = now + Math.min(now - begun, mostCountedMs) * (100 / percent() - 1)
         leave()
       }
     },

@@ -58,7 +58,8 @@ export function lookAtPhone(options: PhoneLooksOptions): () => void {
       if (leftMs <= 0) saw(true)
       else nextMs = Math.min(nextMs, leftMs)
     }
-    if (nextMs < Infinity) cancelTimer = clock.after(nextMs, tellStill)
+    // A rule that has fired may have ended this.
+    if (nextMs < Infinity && !stop.signal.aborted) cancelTimer = clock.after(nextMs, tellStill)
   }
   const seeChange = async (jpeg: Buffer) => {
     const at = clock.monotonic()

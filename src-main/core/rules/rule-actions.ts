@@ -10,6 +10,7 @@ import type { Route } from '../service/route'
 
 // A network that breaks makes many phones go offline at once.
 const mostCallsAtOnce = 4
+const mostCallsWaiting = 100
 
 export interface RuleActionsOptions {
   clock: Clock
@@ -20,6 +21,8 @@ export interface RuleActionsOptions {
   mayCall: boolean
   fleetName: () => string
   isRecorded: (publicId: string) => boolean
+  /** Whether the phone has flows that have not ended. */
+  hasFlows: (publicId: string) => boolean
   onFault: (fault: Fault) => void
 }
 
@@ -29,20 +32,32 @@ export interface RuleActions {
   run(rule: Rule, phone: RulePhone | null, at: number): Promise<readonly Fault[]>
   /** Recordings of these phones have ended, so that another one is not the rule's to end. */
   recordingsLeft(running: ReadonlySet<string>): void
+  /** Ends the calls of these rules. */
+  endCalls(ids: readonly string[]): void
   close(): void
 }
 
 export function createRuleActions(options: RuleActionsOptions): RuleActions {
-  const { clock, ask, route, mayCall, fleetName, isRecorded, onFault } = options
+  const { clock, ask, route, mayCall, fleetName, isRecorded, hasFlows, onFault } = options
   const turns = new Turns(mostCallsAtOnce)
-  const closing = new AbortController()
   /** The ends of recordings that a rule began, by phone. */
   const ends = new Map<string, CancelTimer>()
+  /** Ends the calls of a rule. */
+  const calls = new Map<string, { end: AbortController; n: number }>()
+  let waiting = 0
+  /** Phones whose flows a rule has just asked for. */
+  const asked = new Set<string>()
 
   const record = async (publicId: string, seconds: number) => {
-    // One that a person began goes on.
-    if (isRecorded(publicId)) return
-    await ask('recordings.start', { publicIds: [publicId] })
+    // One that a person or another rule began goes on.
+    if (isRecorded(publicId) || ends.has(publicId)) return
+    ends.set(publicId, () => undefined)
+    try {
+      await ask('recordings.start', { publicIds: [publicId] })
+    } catch (thrown) {
+      ends.delete(publicId)
+      throw thrown
+    }
     const end = () => {
       ends.delete(publicId)
       void ask('recordings.stop', { publicIds: [publicId] }).catch((error: unknown) =>
@@ -51,13 +66,41 @@ export function createRuleActions(options: RuleActionsOptions): RuleActions {
     }
     ends.set(publicId, clock.after(seconds * 1000, end))
   }
-  const call = async (address: string, body: CallBody) => {
+  const call = async (id: string, address: string, body: CallBody) => {
     if (!mayCall) throw new FaultError({ kind: 'rule', why: 'calls-off', detail: '' })
-    const leave = await turns.enter(closing.signal)
+    if (waiting >= mostCallsWaiting) throw new FaultError({ kind: 'rule', why: 'many-calls', detail: '' })
+    const own = calls.get(id) ?? { end: new AbortController(), n: 0 }
+    calls.set(id, own)
+    own.n += 1
+    waiting += 1
     try {
-      await callAddress({ clock, route }, address, body)
+      const leave = await turns.enter(own.end.signal)
+      try {
+        await callAddress({ clock, route }, address, body, own.end.signal)
+      } finally {
+        leave()
+      }
     } finally {
-      leave()
+      waiting -= 1
+      own.n -= 1
+      if (own.n === 0 && calls.get(id) === own) calls.delete(id)
+    }
+  }
+  /** A flow may make true what its rule waits for, so a phone has one at a time. */
+  const runFlow = async (file: string, publicId: string) => {
+    if (hasFlows(publicId) || asked.has(publicId))
+      throw new FaultError({ kind: 'rule', why: 'has-flow', detail: '' })
+    asked.add(publicId)
+    try {
+      await ask('flows.run', { files: [file], publicIds: [publicId] })
+    } finally {
+      asked.delete(publicId)
+    }
+  }
+  const endCalls = (ids: Iterable<string>) => {
+    for (const id of ids) {
+      calls.get(id)?.end.abort(new FaultError({ kind: 'cancelled' }))
+      calls.delete(id)
     }
   }
   const onPhone = async (then: RuleThen, publicId: string) => {
@@ -78,7 +121,7 @@ export function createRuleActions(options: RuleActionsOptions): RuleActions {
         })
         return
       case 'flow':
-        return ask('flows.run', { files: [then.file], publicIds })
+        return runFlow(then.file, publicId)
       default:
         return
     }
@@ -95,11 +138,15 @@ export function createRuleActions(options: RuleActionsOptions): RuleActions {
   return {
     async run(rule, phone, at) {
       const all = rule.then.map(async (then) => {
-        if (then.kind === 'call') return call(then.address, bodyOf(rule, phone, at))
+        if (then.kind === 'call') return call(rule.id, then.address, bodyOf(rule, phone, at))
         return phone ? onPhone(then, phone.publicId) : undefined
       })
       const outcomes = await Promise.allSettled(all)
-      return outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? faultOf(outcome.reason) : []))
+      const faults = outcomes.flatMap((outcome) =>
+        outcome.status === 'rejected' ? faultOf(outcome.reason) : [],
+      )
+      // A person turned the rule off.
+      return faults.filter(({ kind }) => kind !== 'cancelled')
     },
     recordingsLeft(running) {
       for (const [publicId, cancel] of ends) {
@@ -108,8 +155,9 @@ export function createRuleActions(options: RuleActionsOptions): RuleActions {
         ends.delete(publicId)
       }
     },
+    endCalls,
     close() {
-      closing.abort(new FaultError({ kind: 'cancelled' }))
+      endCalls([...calls.keys()])
       for (const cancel of ends.values()) cancel()
       ends.clear()
     },

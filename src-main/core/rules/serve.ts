@@ -1,5 +1,6 @@
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import type { FleetSummary } from '../../../src-shared/features/fleets-state'
+import { isUnderWay } from '../../../src-shared/features/flows-state'
 import type { Firing, Rule } from '../../../src-shared/features/rules-state'
 import type { TileState } from '../../../src-shared/features/tile-state'
 import type { UsageState } from '../../../src-shared/features/usage-state'
@@ -45,12 +46,14 @@ export function serveRules(
   { rules: kept, fleets, pictures, lookBudget, ask, route, words, workClock }: RulesOptions,
 ): Feature<'rules'> {
   let recorded: ReadonlySet<string> = new Set()
+  let inFlows: ReadonlySet<string> = new Set()
   let phones: ReadonlyMap<string, RulePhone> = new Map()
   const reports = createGather(clock, reportEveryMs, () => emit({ type: 'rules', rules: book.rules }))
   const actions = createRuleActions({
     ...{ clock, ask, route, fleetName },
     mayCall: policy?.callAddresses !== false,
     isRecorded: (publicId) => recorded.has(publicId),
+    hasFlows: (publicId) => inFlows.has(publicId),
     onFault: (fault) => emit({ type: 'notice', publicId: null, fault }),
   })
   const fire = async (rule: Rule, phone: RulePhone | null) => {
@@ -137,6 +140,11 @@ export function serveRules(
             if (when.kind === 'job' && when.ends.includes(end)) book.saw(id, event.jobs.publicId, true)
         return
       }
+      case 'flow-runs':
+        inFlows = new Set(
+          event.runs.flatMap((run) => run.phones.filter(isUnderWay).map(({ publicId }) => publicId)),
+        )
+        return
       case 'recordings':
         recorded = new Set(event.recordings.running.map(({ publicId }) => publicId))
         actions.recordingsLeft(recorded)
@@ -150,8 +158,14 @@ export function serveRules(
   return {
     calls: {
       'rules.save': ({ id, rule }) => ({ id: book.save(id, rule) }),
-      'rules.switch': ({ ids, isOn }) => book.switch(ids, isOn),
-      'rules.remove': ({ ids }) => book.remove(ids),
+      'rules.switch': ({ ids, isOn }) => {
+        if (!isOn) actions.endCalls(ids)
+        book.switch(ids, isOn)
+      },
+      'rules.remove': ({ ids }) => {
+        actions.endCalls(ids)
+        book.remove(ids)
+      },
       'rules.unwatch': ({ publicIds }) => book.unwatch(publicIds),
     },
     tells: {},

@@ -29,7 +29,8 @@ describe('a call of an address', () => {
     ...directRoute,
     trust: () => ({ secureContext: createSecureContext({ ca: untrustedCertificate.cert }) }),
   }
-  const call = (address: string, route = trusting) => callAddress({ clock, route }, address, body)
+  const call = (address: string, route = trusting) =>
+    callAddress({ clock, route }, address, body, new AbortController().signal)
 
   beforeEach(async () => {
     ;[heard, answer, clock] = [[], [204, ''], createFakeClock()]

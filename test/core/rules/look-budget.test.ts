@@ -25,6 +25,21 @@ it('looks take their share of the time at most, one after the other', async () =
   expect(begun).toEqual([0, 1000, 2000])
 })
 
+it('a look over a sleep of nine hours holds up none for longer than a long look', async () => {
+  const clock = createFakeClock()
+  const budget = createLookBudget(clock, () => 5)
+  const { signal } = new AbortController()
+  const leave = await budget.enter(signal)
+  clock.advance(9 * 3_600_000)
+  leave()
+  let isIn = false
+  void budget.enter(signal).then(() => (isIn = true))
+  await settle()
+  clock.advance(40_000)
+  await settle()
+  expect(isIn).toBe(true)
+})
+
 it('a look that is stopped while it rests lets the next one through', async () => {
   const clock = createFakeClock()
   const budget = createLookBudget(clock, () => 50)

@@ -95,11 +95,13 @@ const faults: Record<FaultKind, Fault[]> = {
   })),
   'flow-unreadable': [{ kind: 'flow-unreadable', file: 'a.yaml', detail: '3:5: no such command' }],
   'flow-shortage': [{ kind: 'flow-shortage', budget: 'actions' }],
-  rule: (['pattern', 'too-many', 'address', 'answer', 'calls-off'] as const).map((why) => ({
-    kind: 'rule',
-    why,
-    detail: '',
-  })),
+  rule: (['pattern', 'too-many', 'address', 'answer', 'calls-off', 'many-calls', 'has-flow'] as const).map(
+    (why) => ({
+      kind: 'rule',
+      why,
+      detail: '',
+    }),
+  ),
   'check-refused': (
     ['no-picture', 'unreadable', 'small', 'outside', 'plain', 'unlike', 'turned', 'left', 'ended'] as const
   ).map((why) => ({ kind: 'check-refused', why })),
