@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { publicId } from '../bridge/parameters'
 import { automationLaunchSchema } from '../protocol/automation'
 import { budgetNames } from '../protocol/budget-name'
-import { mostRetries, mostTimeoutS } from './flows-state'
+import { looksSecret, mostRetries, mostTimeoutS } from './flows-state'
 import {
   longestScheduleName,
   mostEveryMinutes,
@@ -36,7 +36,14 @@ const workSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('flow'),
     files: z.array(z.string().min(1).max(1000)).min(1).max(2000).readonly(),
-    env: z.record(z.string().regex(/^[A-Za-z_]\w{0,199}$/), z.string().max(10_000)),
+    // A file on the disk keeps no secret.
+    env: z.record(
+      z
+        .string()
+        .regex(/^[A-Za-z_]\w{0,199}$/)
+        .refine((name) => !looksSecret(name)),
+      z.string().max(10_000),
+    ),
     retries: z.int().min(0).max(mostRetries),
     timeoutS: z.int().min(0).max(mostTimeoutS),
     isDivided: z.boolean(),

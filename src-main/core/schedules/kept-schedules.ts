@@ -27,8 +27,10 @@ export interface KeptSchedule {
   fleet: string
   draft: ScheduleDraft
   isPaused: boolean
-  /** Times up to this one have begun or were missed: none of them begins once more. */
+  /** Times up to this one have begun or were missed. A clock that was ahead takes the missed ones back. */
   doneUntil: number
+  /** Times up to this one have begun, 0 for none yet: none of them begins once more. */
+  begunUntil: number
   run: BegunStart | null
   /** A start that waits for the end of `run`. */
   next: Pick<BegunStart, 'due'> | null
@@ -69,13 +71,18 @@ const entrySchema = z.object({
   draft: scheduleDraftSchema,
   isPaused: z.boolean(),
   doneUntil: instant,
+  begunUntil: instant,
   run: begun.nullable(),
   next: begun.pick({ due: true }).nullable(),
-  last: end.nullable(),
-  missed: z.object({ times: z.int().min(1), at: instant }).nullable(),
+  last: end.nullable().catch(null),
+  missed: z
+    .object({ times: z.int().min(1), at: instant })
+    .nullable()
+    .catch(null),
   use: z
     .object({ resetsAt: z.string().max(100), used: z.partialRecord(z.enum(budgetNames), count) })
-    .nullable(),
+    .nullable()
+    .catch(null),
 }) satisfies z.ZodType<KeptSchedule>
 const fileSchema = z.object({ schedules: z.array(z.unknown()).max(10_000) })
 
@@ -96,9 +103,11 @@ export function openSchedulesFile(path: string, report: ReportFile): SchedulesFi
 }
 
 function usable(content: unknown, drop: () => void): KeptSchedule[] {
-  return fileSchema.parse(content).schedules.flatMap((one) => {
+  const schedules = new Map<string, KeptSchedule>()
+  for (const one of fileSchema.parse(content).schedules) {
     const { data } = entrySchema.safeParse(one)
-    if (!data) drop()
-    return data ?? []
-  })
+    if (data && !schedules.has(data.id)) schedules.set(data.id, data)
+    else drop()
+  }
+  return [...schedules.values()]
 }

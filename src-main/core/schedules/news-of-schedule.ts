@@ -8,7 +8,8 @@ export function newsOfSchedule(news: ScheduleNews): News | null {
   const target = { kind: 'command', id: 'work.schedules' } as const
   if (news.type === 'missed')
     return { ...about, target, body: { text: 'scheduleMissed', values: { n: news.times } } }
-  const { outcome } = news.end
-  if (outcome !== 'failed' && outcome !== 'unknown') return null
-  return { ...about, target, body: { text: outcome === 'failed' ? 'scheduleFailed' : 'scheduleUnknown' } }
+  const { outcome, reason } = news.end
+  // What a person stopped has no reason.
+  if (outcome === 'done' || (outcome === 'stopped' && reason === null)) return null
+  return { ...about, target, body: { text: outcome === 'unknown' ? 'scheduleUnknown' : 'scheduleFailed' } }
 }

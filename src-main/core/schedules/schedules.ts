@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { fleetKey, type KeyedFleet } from '../../../src-shared/features/fleets-state'
 import {
   mostSchedules,
@@ -100,16 +101,19 @@ export class Schedules {
    * @throws FaultError `own-file`, `internal` for an unknown id or one too many
    */
   save(fleet: KeyedFleet, id: string | null, draft: ScheduleDraft): string {
-    const doneUntil = this.#options.clock.now()
+    const now = this.#options.clock.now()
+    const fromNow = { doneUntil: now, begunUntil: 0 }
     if (id !== null) {
       const entry = this.#find(fleet, id)
-      this.#change(entry, { draft, doneUntil, missed: null })
+      const isSameTime = isDeepStrictEqual(entry.kept.draft.time, draft.time)
+      const until = isSameTime ? { doneUntil: this.#reached(entry) } : fromNow
+      this.#change(entry, { draft, ...until, missed: null })
       return id
     }
     if (this.of(fleet).length >= mostSchedules)
       throw new FaultError({ kind: 'internal', detail: 'too many schedules' })
     const kept: KeptSchedule = {
-      ...{ id: randomUUID(), fleet: fleetKey(fleet), draft, doneUntil, isPaused: false },
+      ...{ id: randomUUID(), fleet: fleetKey(fleet), draft, ...fromNow, isPaused: false },
       ...{ run: null, next: null, last: null, missed: null, use: null },
     }
     const entry: Entry = { kept, isOfThisRun: fleet.kind === 'this-run', nextAt: null, stop: null }
@@ -164,9 +168,9 @@ export class Schedules {
     return found
   }
 
-  /** A clock that was set back makes no time come again. */
+  /** A clock that was set back makes no time begin again. */
   #reached({ kept }: Entry): number {
-    return Math.max(kept.doneUntil, this.#options.clock.now())
+    return Math.max(kept.begunUntil, this.#options.clock.now())
   }
 
   #reckon(entry: Entry): void {
@@ -244,6 +248,11 @@ export class Schedules {
 
   #look(): void {
     const now = this.#options.clock.now()
+    for (const entry of this.#entries) {
+      const doneUntil = this.#reached(entry)
+      // The clock was ahead: what was missed by it comes again.
+      if (doneUntil < entry.kept.doneUntil) this.#note(entry, { doneUntil })
+    }
     for (const entry of [...this.#entries])
       if (entry.nextAt !== null && entry.nextAt <= now && this.#options.isThere(entry.kept.fleet))
         this.#pass(entry, now)
@@ -257,23 +266,26 @@ export class Schedules {
     if (!come) return this.#reckon(entry)
     const isLate = now - come.last > mostLateMs
     const isOneMore = !isLate && entry.kept.next !== null
-    const lost = come.times - (isLate || isOneMore ? 0 : 1)
+    const begins = !isLate && !isOneMore
+    const lost = come.times - (begins ? 1 : 0)
     const change: Partial<KeptSchedule> = {
       doneUntil: come.last,
+      ...(begins ? { begunUntil: come.last } : {}),
       ...(lost > 0 ? { missed: { times: (missed?.times ?? 0) + lost, at: come.last } } : {}),
     }
-    if (isLate || isOneMore) this.#note(entry, change)
-    else this.#start(entry, come.last, change)
+    if (begins) this.#start(entry, come.last, change)
+    else this.#note(entry, change)
     if (lost > 0) this.#options.tell(fleet, { type: 'missed', name: draft.name, times: lost, at: come.last })
   }
 
   /** Writes a start down and begins it; while the schedule runs, the start waits. */
   #start(entry: Entry, due: number | null, change: Partial<KeptSchedule> = {}): void {
     const { kept } = entry
-    if (kept.run) {
-      if (!kept.next) this.#note(entry, { ...change, next: { due } })
-      return
-    }
+    if (!kept.run) this.#begin(entry, due, change)
+    else if (!kept.next) this.#note(entry, { ...change, next: { due } })
+  }
+
+  #begin(entry: Entry, due: number | null, change: Partial<KeptSchedule>): void {
     const run = { due, startedAt: this.#options.clock.now() }
     try {
       this.#change(entry, { ...change, run, next: null })
@@ -308,9 +320,10 @@ export class Schedules {
     const { run, next, fleet, draft } = entry.kept
     if (!run) return
     const end: ScheduleEnd = { ...run, endedAt: this.#options.clock.now(), ...result }
-    this.#note(entry, { run: null, last: end })
+    // One write: a kill in between would lose the start that waits.
+    if (next) this.#begin(entry, next.due, { last: end })
+    else this.#note(entry, { run: null, last: end })
     this.#options.tell(fleet, { type: 'ended', name: draft.name, end })
-    if (next) this.#start(entry, next.due)
   }
 }
 

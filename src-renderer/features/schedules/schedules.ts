@@ -1,8 +1,12 @@
 import { defineStore } from 'pinia'
 import { computed, shallowRef } from 'vue'
 import type { AppEvent, AppState } from '../../../src-shared/bridge/app-state'
-import type { Schedule } from '../../../src-shared/features/schedules-state'
+import type { Schedule, ScheduleEnd } from '../../../src-shared/features/schedules-state'
 import { useNotices } from '../../stores/notices'
+
+/** What a person stopped has no reason. */
+const isNoGoodEnd = ({ outcome, reason }: ScheduleEnd) =>
+  outcome !== 'done' && (outcome !== 'stopped' || reason !== null)
 
 /** The schedules of the open fleet. */
 export const useSchedules = defineStore('schedules', () => {
@@ -12,15 +16,14 @@ export const useSchedules = defineStore('schedules', () => {
   const failing = computed(() =>
     all.value.filter(
       ({ missed, last, runsSince }) =>
-        missed !== null ||
-        (runsSince === null && last !== null && ['failed', 'unknown'].includes(last.outcome)),
+        missed !== null || (runsSince === null && last !== null && isNoGoodEnd(last)),
     ),
   )
   const start = ({ schedules }: AppState) => (all.value = schedules)
   const take = (event: AppEvent) => {
     if (event.type === 'schedules') all.value = event.schedules
     else if (event.type === 'opened') all.value = []
-    else if (event.type === 'schedule-ended' && event.end.outcome !== 'stopped')
+    else if (event.type === 'schedule-ended' && (event.end.outcome === 'done' || isNoGoodEnd(event.end)))
       useNotices().add({ kind: 'schedule-ended', name: event.name, end: event.end }, null)
     else if (event.type === 'schedule-missed') {
       const { name, times, at } = event

@@ -17,6 +17,7 @@ const kept: KeptSchedule = {
   },
   isPaused: false,
   doneUntil: 1000,
+  begunUntil: 900,
   run: { due: 1000, startedAt: 1001 },
   next: { due: 2000 },
   last: {
@@ -27,6 +28,11 @@ const kept: KeptSchedule = {
   missed: { times: 2, at: 900 },
   use: { resetsAt: 'tomorrow', used: { actions: 3 } },
 }
+
+const flow = {
+  ...{ kind: 'flow', files: ['a.yaml'], retries: 0, timeoutS: 60, isDivided: false, sheet: null },
+  leavesOut: false,
+} as const
 
 describe('the file of schedules', () => {
   let folder: string
@@ -45,9 +51,19 @@ describe('the file of schedules', () => {
     expect(open().read()).toEqual([kept])
   })
 
+  it('keeps a schedule whose last outcome it can’t read', async () => {
+    await writeFile(
+      path(),
+      JSON.stringify({ version: 1, schedules: [{ ...kept, last: { outcome: 'odd' } }] }),
+    )
+    expect(open().read()).toEqual([{ ...kept, last: null }])
+  })
+
   it('leaves out what it can’t read, and keeps a copy of the file', async () => {
     const wrong = { ...kept, draft: { ...kept.draft, time: { kind: 'daily', time: '25:00' } } }
-    await writeFile(path(), JSON.stringify({ version: 1, schedules: [wrong, kept] }))
+    const work = { ...flow, env: { PASSWORD: 'x' } }
+    const secret = { ...kept, id: '00000000-0000-4000-8000-0000000000ff', draft: { ...kept.draft, work } }
+    await writeFile(path(), JSON.stringify({ version: 1, schedules: [wrong, kept, kept, secret] }))
     expect(open().read()).toEqual([kept])
     expect(faults).toMatchObject([{ kind: 'own-file', reason: 'set-aside' }])
     expect((await readdir(folder)).length).toBe(2)

@@ -30,6 +30,7 @@ describe('the schedules', () => {
   /** What stands in the file. */
   let written: KeptSchedule[]
   let isDiskFull: boolean
+  let onWrite: (all: KeptSchedule[]) => void
   let schedules: Schedules
   /** The starts that were begun, each with what ends it. */
   let begun: { name: string; due: number | null; start: ScheduleStart; end: (result?: StartResult) => void }[]
@@ -47,6 +48,7 @@ describe('the schedules', () => {
         write(all) {
           if (isDiskFull) throw new FaultError({ kind: 'own-file', reason: 'not-written', path: '' })
           written = structuredClone([...all])
+          onWrite(written)
         },
       },
       isThere: (fleet) => fleet === 'lab' || fleet === 'shop',
@@ -82,6 +84,7 @@ describe('the schedules', () => {
     clock.setWall(-5000)
     written = []
     isDiskFull = false
+    onWrite = () => undefined
     open()
   })
 
@@ -155,6 +158,39 @@ describe('the schedules', () => {
     clock.setWall(-2 * hourMs)
     clock.advance(3 * hourMs)
     expect(begun).toHaveLength(1)
+  })
+
+  it('begin no time twice when they are edited after the clock was set back', async () => {
+    const id = add(daily(7))
+    clock.advance(7 * hourMs)
+    begun[0]?.end()
+    await settled()
+    clock.setWall(-hourMs)
+    const { time, work, phones, shares } = first() ?? expect.fail()
+    schedules.save(lab, id, { name: 'Renamed', time, work, phones, shares })
+    clock.advance(2 * hourMs)
+    expect(begun).toHaveLength(1)
+  })
+
+  it('go on after a clock that was a year ahead for a minute', () => {
+    add(daily(7))
+    clock.advance(hourMs)
+    clock.setWall(365 * 24 * hourMs)
+    clock.advance(60_000)
+    expect(others()).toMatchObject([{ type: 'missed' }])
+    clock.setWall(-365 * 24 * hourMs)
+    clock.advance(7 * hourMs)
+    expect(begun).toHaveLength(1)
+  })
+
+  it('keep the start that waits through a kill at the end of the first', async () => {
+    add(every(10))
+    clock.advance(20 * 60_000)
+    const states: unknown[] = []
+    onWrite = ([kept]) => states.push([kept?.run?.due, kept?.next])
+    begun[0]?.end()
+    await settled()
+    expect(states).toEqual([[clock.now(), null]])
   })
 
   it('start both of two that are due at one time', () => {

@@ -362,7 +362,7 @@ describe('the session', () => {
   it('opens a fleet without a window for a schedule, and closes it afterwards', async () => {
     skippedMs = lookEveryMs
     const isDue: KeptSchedule = {
-      ...{ id: randomUUID(), fleet: 'shop', isPaused: false, doneUntil: 0 },
+      ...{ id: randomUUID(), fleet: 'shop', isPaused: false, doneUntil: 0, begunUntil: 0 },
       draft: {
         ...{ name: 'Morning', time: { kind: 'once', at: Date.now() - 1000 }, shares: {} },
         ...{ work: { kind: 'launch', launch: { kind: 'account_status' } }, phones: { kind: 'all' } },
