@@ -8,6 +8,8 @@ const gatherMs = 500
 /** Writes a JSON file 500 ms after its content changes; changes in between share the write. */
 export interface DebouncedWrite {
   soon(): void
+  /** Writes pending changes at once. */
+  flush(): void
   /** Writes pending changes. */
   close(): void
 }
@@ -33,5 +35,5 @@ export function createDebouncedWrite({
       onFailed(error)
     }
   })
-  return { soon: writes.soon, close: writes.flush }
+  return { soon: writes.soon, flush: writes.flush, close: writes.flush }
 }

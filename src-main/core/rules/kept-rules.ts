@@ -19,8 +19,8 @@ export interface KeptRule {
 /** The rules of each fleet, which outlive this program. */
 export interface KeptRules {
   of(fleet: KeyedFleet): readonly KeptRule[]
-  /** Writes a moment later, except for a fleet of this run only. */
-  keep(fleet: KeyedFleet, rules: readonly KeptRule[]): void
+  /** Writes a moment later, or at once; not for a fleet of this run only. */
+  keep(fleet: KeyedFleet, rules: readonly KeptRule[], isAtOnce: boolean): void
   forget(fleet: KeyedFleet): void
   /** Writes pending changes. */
   close(): void
@@ -75,12 +75,15 @@ export function loadKeptRules({ clock, log, path, report }: KeptRulesOptions): K
 
   return {
     of: (fleet) => fleets.get(fleetKey(fleet)) ?? [],
-    keep(fleet, rules) {
+    keep(fleet, rules, isAtOnce) {
       const key = fleetKey(fleet)
       fleets.delete(key)
       if (rules.length > 0) fleets.set(key, [...rules])
       if (fleet.kind === 'this-run') thisRun.add(key)
-      else file.soon()
+      else {
+        file.soon()
+        if (isAtOnce) file.flush()
+      }
     },
     forget(fleet) {
       if (fleets.delete(fleetKey(fleet))) file.soon()

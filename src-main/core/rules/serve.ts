@@ -77,7 +77,8 @@ export function serveRules(
     phones: () => phones,
     onChange(areOther) {
       const fleet = fleets.summaryOf(fleetId())
-      if (fleet) kept.keep(fleet, book.kept)
+      // A kill loses no rule, and none fires again that fires once; what others have seen may be some ms old.
+      if (fleet) kept.keep(fleet, book.kept, areOther)
       reports.soon()
       if (areOther) follow()
     },

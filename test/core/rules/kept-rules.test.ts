@@ -45,18 +45,27 @@ describe('the file of rules', () => {
 
   it('keeps each rule with what it has seen, by fleet', () => {
     const file = load()
-    file.keep(lab, [kept])
-    file.keep({ ...lab, id: 'shop' }, [])
+    file.keep(lab, [kept], false)
+    file.keep({ ...lab, id: 'shop' }, [], false)
     file.close()
     expect(load().of(lab)).toEqual([kept])
     expect(load().of({ ...lab, id: 'shop' })).toEqual([])
   })
 
+  it('writes at once what a kill must not lose', () => {
+    const file = load()
+    file.keep(lab, [kept], true)
+    expect(load().of(lab)).toEqual([kept])
+    file.keep(lab, [], false)
+    expect(load().of(lab)).toEqual([kept])
+    file.close()
+  })
+
   it('keeps nothing of a fleet of this run, and nothing of one that was removed', () => {
     const file = load()
     const own = { ...lab, id: 'now', kind: 'this-run' } as const
-    file.keep(own, [kept])
-    file.keep(lab, [kept])
+    file.keep(own, [kept], false)
+    file.keep(lab, [kept], false)
     file.forget(lab)
     file.close()
     expect([file.of(own), load().of(own), load().of(lab)]).toEqual([[kept], [], []])
@@ -64,7 +73,7 @@ describe('the file of rules', () => {
 
   it('leaves out a rule that can’t be read, and says so', () => {
     const file = load()
-    file.keep(lab, [kept])
+    file.keep(lab, [kept], false)
     file.close()
     writeFileSync(path(), readFileSync(path(), 'utf8').replace('err.*', 'err(?=or)'))
     expect(load().of(lab)).toEqual([])
