@@ -18,12 +18,13 @@ import { useSelection } from '../stores/selection'
 import { useTasks } from '../stores/tasks'
 import { useTiles } from '../stores/tiles'
 
-/** What runs, counted by kind; of input, the phones on which it waits; of mirroring, the selected phones. */
+/** What runs, counted by kind; of input, the phones on which it waits; of mirroring, the selected phones; elsewhere, schedules of other fleets. */
 export type Running = Record<
   | 'uploads'
   | 'tasks'
   | 'flows'
   | 'schedules'
+  | 'elsewhere'
   | 'rules'
   | 'recordings'
   | 'conversions'
@@ -62,6 +63,7 @@ export function useStopEverything(): {
   /** What begins work comes first, so that nothing begins again. */
   const stopBeginners = () => {
     for (const { id } of schedules.running) call('schedules.stop', { id })
+    if (schedules.elsewhere > 0) call('schedules.stopElsewhere', {})
     const ids = rules.on.map(({ id }) => id)
     if (ids.length > 0) call('rules.switch', { ids, isOn: false })
   }
@@ -80,6 +82,7 @@ export function useStopEverything(): {
       tasks: tasksLeft().length,
       flows: flows.underWay.length + (flows.recording ? 1 : 0),
       schedules: schedules.running.length,
+      elsewhere: schedules.elsewhere,
       rules: rules.on.length,
       recordings: recordings.byPhone.size,
       conversions: converting().length,

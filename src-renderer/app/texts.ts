@@ -175,6 +175,7 @@ export const texts = {
       tasks: '{n} task | {n} tasks',
       flows: '{n} flow | {n} flows',
       schedules: '{n} schedule | {n} schedules',
+      elsewhere: '{n} schedule of another fleet | {n} schedules of other fleets',
       rules: '{n} rule | {n} rules',
       recordings: '{n} recording | {n} recordings',
       conversions: '{n} conversion | {n} conversions',

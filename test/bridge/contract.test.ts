@@ -105,6 +105,7 @@ function createCore() {
     'schedules.pause': handler('schedules.pause'),
     'schedules.run': handler('schedules.run'),
     'schedules.stop': handler('schedules.stop'),
+    'schedules.stopElsewhere': handler('schedules.stopElsewhere'),
     'schedules.see': handler('schedules.see'),
     'schedules.folder': handler('schedules.folder'),
     'sheets.list': handler('sheets.list'),

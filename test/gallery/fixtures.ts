@@ -143,6 +143,7 @@ export function baseState(): AppState {
     texts: noTexts,
     rules: [],
     schedules: [],
+    schedulesElsewhere: 0,
     usage: usage(),
     scopes: {
       read: 'granted',

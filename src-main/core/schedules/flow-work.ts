@@ -48,7 +48,8 @@ export async function flowWork(
         mostUploads: left.uploads,
       }
       const run = await parts.flows.run(files, phones, how, rows)
-      const leave = onStop(ends, () => run.stop())
+      // At once: its present step may wait for minutes, with nobody there.
+      const leave = onStop(ends, () => run.stopNow())
       const minutes = countMinutes(run, left.active_minutes, parts.clock)
       try {
         const { end, verdicts, spent } = await run.ended

@@ -42,7 +42,12 @@ export function serveSchedules(
     const fleet = fleets.summaryOf(context.fleetId())
     return fleet ? schedules.of(fleet) : []
   }
-  const show = () => context.emit({ type: 'schedules', schedules: all() })
+  /** How many run on other fleets, with or without a window. */
+  const elsewhere = () => {
+    const fleet = fleets.summaryOf(context.fleetId())
+    return fleet ? schedules.runningBeside(fleet) : 0
+  }
+  const show = () => context.emit({ type: 'schedules', schedules: all(), elsewhere: elsewhere() })
   /** The folders that the person chose: a page can name no other one to send files from. */
   const chosen = new Set<string>()
   const allowFolder = ({ work }: ScheduleDraft) => {
@@ -64,6 +69,7 @@ export function serveSchedules(
       'schedules.pause': ({ id, isPaused }) => schedules.pause(open(), id, isPaused),
       'schedules.run': ({ id }) => schedules.run(open(), id),
       'schedules.stop': ({ id }) => schedules.stop(open(), id),
+      'schedules.stopElsewhere': () => schedules.stopBeside(open()),
       'schedules.see': ({ id }) => schedules.see(open(), id),
       async 'schedules.folder'() {
         if (!desktopFiles.asks)
@@ -76,8 +82,8 @@ export function serveSchedules(
       },
     },
     tells: {},
-    state: () => ({ schedules: all() }),
-    ofPhone: () => ({ schedules: [] }),
+    state: () => ({ schedules: all(), schedulesElsewhere: elsewhere() }),
+    ofPhone: () => ({ schedules: [], schedulesElsewhere: 0 }),
     eventsOfPhone: { schedules: notOfPhone, 'schedule-ended': notOfPhone, 'schedule-missed': notOfPhone },
     event(event: AppEvent) {
       inWindow.event(event)

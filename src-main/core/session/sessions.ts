@@ -115,6 +115,8 @@ export function createSessions({ schedulesFile, nowOffsetMs, ...options }: Sessi
     tell(key, news) {
       const id = idOfKey(key) ?? ''
       const shows = open.find(({ fleetId }) => fleetId === id)
+      // They know what runs on other fleets, and can stop it.
+      if (news.type === 'changed') for (const other of open) if (other !== shows) other.tellOfSchedule(news)
       if (shows) return shows.tellOfSchedule(news)
       // Of a fleet that is not open, the first window tells what went wrong.
       const fleet = fleets.summaryOf(id)

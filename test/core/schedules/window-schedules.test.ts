@@ -91,7 +91,7 @@ describe('the work of a schedule', () => {
           endRun({ end: 'stopped', verdicts: ['stopped'], spent: { actions: 2, uploads: 0 } })
         return Promise.resolve({
           ended,
-          stop: stopRun,
+          ...{ stop: stopRun, stopNow: stopRun },
           get state() {
             return { phones: running.map((publicId) => ({ publicId, state: 'running' })) }
           },

@@ -51,6 +51,7 @@ it('stopping everything asks once, says what runs, and stops all of it', async (
     { ...schedule, id: 'later', runsSince: null, nextAt: nextAt + 1 },
     { ...schedule, id: 'paused', runsSince: null, nextAt: null },
   ]
+  useSchedules().elsewhere = 1
   useRules().replace([fakeRule(), fakeRule({ isOn: false })])
   useSelection().select(['a', 'b'])
   useSelection().mirroring = true
@@ -58,7 +59,7 @@ it('stopping everything asks once, says what runs, and stops all of it', async (
   await flushPromises()
   const dialog = document.querySelector('[role=dialog]')
   expect(dialog?.textContent).toContain(
-    '2 uploads, 1 task, 2 flows, 1 schedule, 1 rule, 1 recording, 1 conversion, input on 1 phone, mirroring on 2 phones. The recordings are saved. You can turn rules on again.',
+    '2 uploads, 1 task, 2 flows, 1 schedule, 1 schedule of another fleet, 1 rule, 1 recording, 1 conversion, input on 1 phone, mirroring on 2 phones. The recordings are saved. You can turn rules on again.',
   )
   expect(dialog?.textContent).toMatch(
     /2 schedules stay on, unless you pause them\. The next starts at .*12:06/,
@@ -70,6 +71,7 @@ it('stopping everything asks once, says what runs, and stops all of it', async (
   await flushPromises()
   expect(sent).toEqual([
     ['schedules.stop', { id: schedule.id }],
+    ['schedules.stopElsewhere', {}],
     ['rules.switch', { ids: [fakeRule().id], isOn: false }],
     ['uploads.cancelAll', {}],
     ['tasks.cancel', { id: 'one' }],
