@@ -12,6 +12,8 @@ export interface BudgetRoom {
   whyNot(costs: Costs): ScheduleReason | null
   /** What it has used once it has used this, too. */
   with(costs: Costs): ScheduleUse
+  /** The same, with the whole of each share in place of its costs. */
+  withAll(costs: Costs): ScheduleUse
 }
 
 /**
@@ -29,6 +31,15 @@ export function budgetRoom(shares: BudgetShares, use: ScheduleUse | null, usage:
     BudgetName,
     number
   >
+  const useOf = (costs: Costs): ScheduleUse => ({
+    resetsAt: usage.resets_at,
+    used: Object.fromEntries(
+      budgetNames.flatMap((name) => {
+        const sum = (used[name] ?? 0) + Math.ceil(costs[name] ?? 0)
+        return sum > 0 ? [[name, sum]] : []
+      }),
+    ),
+  })
   return {
     left,
     whyNot(costs) {
@@ -41,14 +52,8 @@ export function budgetRoom(shares: BudgetShares, use: ScheduleUse | null, usage:
       )
       return short ? { kind: 'shortage', budget: short } : null
     },
-    with: (costs) => ({
-      resetsAt: usage.resets_at,
-      used: Object.fromEntries(
-        budgetNames.flatMap((name) => {
-          const sum = (used[name] ?? 0) + Math.ceil(costs[name] ?? 0)
-          return sum > 0 ? [[name, sum]] : []
-        }),
-      ),
-    }),
+    with: useOf,
+    withAll: (costs) =>
+      useOf({ ...costs, ...Object.fromEntries(Object.entries(left).filter(([, n]) => Number.isFinite(n))) }),
   }
 }

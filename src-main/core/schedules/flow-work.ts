@@ -40,6 +40,7 @@ export async function flowWork(
   )
   return {
     costs: { actions: plan.actions, uploads: plan.uploads, active_minutes: plan.minutes },
+    mayUseMore: true,
     phones: phones.length,
     async begin(ends, left) {
       const how = {

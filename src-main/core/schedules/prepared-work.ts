@@ -44,6 +44,8 @@ export interface WorkEnds {
 export interface PreparedWork {
   /** What it uses at least. */
   costs: Costs
+  /** Left out: it uses no more than that. */
+  mayUseMore?: boolean
   /** How many phones it is for. */
   phones: number
   /** @throws FaultError when it can't begin; the reason of `gone` */

@@ -132,9 +132,11 @@ export class WindowSchedules {
     const whyNot = room?.whyNot(prepared.costs)
     if (whyNot) return refused(whyNot, left)
     // Written before it is used, so that a kill gives none of the share back.
-    if (room) onUse(room.with(prepared.costs))
+    if (room) onUse(prepared.mayUseMore ? room.withAll(prepared.costs) : room.with(prepared.costs))
     const result = await prepared.begin({ stop, gone }, room?.left ?? noLimits)
-    if (room) onUse(room.with(result.spent))
+    // Another day may have begun.
+    const after = open.usage.usage ? roomOf(draft, use, open) : room
+    if (after) onUse(after.with(result.spent))
     const { counts, reason } = result
     const isShort = counts.failed + counts.unknown > 0 || reason !== null
     const outcome = stop.aborted || gone.aborted ? 'stopped' : isShort ? 'failed' : 'done'

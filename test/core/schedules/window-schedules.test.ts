@@ -228,9 +228,20 @@ describe('the work of a schedule', () => {
     expect(runs).toMatchObject([
       { publicIds: ['a', 'b', 'c'], how: { env: { city: 'Ulm' }, mostActions: 20, mostUploads: 5 } },
     ])
+    // A kill now gives none of the shares back.
+    expect(uses.at(-1)?.used).toMatchObject({ actions: 20, uploads: 5 })
     endRun({ end: 'done', verdicts: ['passed', 'failed', 'passed'], spent: { actions: 17, uploads: 1 } })
     expect(await ended).toMatchObject({ outcome: 'failed', counts: { done: 2, failed: 1 } })
     expect(uses.at(-1)?.used).toMatchObject({ actions: 17, uploads: 1 })
+  })
+
+  it('counts on the new day what flows use when it begins while they run', async () => {
+    const ended = carryOut({ ...flow(), shares: { actions: 20 } })
+    await settled()
+    usage = { ...usage, resets_at: new Date(due + 86_400_000).toISOString() }
+    endRun({ end: 'done', verdicts: ['passed'], spent: { actions: 17, uploads: 0 } })
+    await ended
+    expect(uses.at(-1)).toMatchObject({ resetsAt: usage.resets_at, used: { actions: 17 } })
   })
 
   it('stops flows whose phones are live for longer than its share of minutes', async () => {
