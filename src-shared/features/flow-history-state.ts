@@ -3,7 +3,7 @@ import type { FlowOptions } from './flows-state'
 /**
  * What came of a flow on a phone:
  * - `unknown`: Fleetwall ended while it ran
- * - `unrun`: a job kept the phone for itself, or Fleetwall ended before it began
+ * - `unrun`: it did nothing: a job kept the phone for itself, a limit was reached, or Fleetwall ended before
  */
 export const keptVerdicts = ['passed', 'failed', 'stopped', 'unknown', 'unrun'] as const
 export type KeptVerdict = (typeof keptVerdicts)[number]

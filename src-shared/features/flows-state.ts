@@ -92,7 +92,7 @@ export interface FlowCase {
   publicId: string
   phone: string
   flow: string
-  /** `unrun`: a job kept the phone for itself. */
+  /** `unrun`: it did nothing, as a job kept the phone for itself or a limit was reached. */
   verdict: 'passed' | 'failed' | 'stopped' | 'unrun'
   /** Why it did not pass, in English, with secrets masked; null when it passed. */
   message: string | null

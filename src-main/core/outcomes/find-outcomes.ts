@@ -62,7 +62,7 @@ export function outcomeOfJobs(
 const worstFirst = ['failed', 'stopped', 'passed'] as const
 
 /**
- * Returns what came of a run on each of its phones: the worst of its flows. A phone that a job kept for itself is not among
+ * Returns what came of a run on each of its phones: the worst of its flows. A phone on which none could run is not among
  * them. @param at when it ended
  */
 export function outcomeOfRun(

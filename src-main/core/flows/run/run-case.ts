@@ -10,7 +10,7 @@ import type { FlowPhone } from '../on-phone/flow-phone'
 import { Hands } from '../on-phone/hands'
 import { isThere, type Presence } from '../on-phone/presence'
 import { sayWhy } from '../on-phone/say-why'
-import { Stopped } from '../on-phone/step-failure'
+import { LimitReached, Stopped } from '../on-phone/step-failure'
 import { CaseFailed, type CaseFiles, type CaseNames } from '../commands/step-context'
 import type { Conceal } from './conceal'
 import type { CaseFailure, CaseResult, RunEvent } from './run-result'
@@ -102,6 +102,7 @@ export async function runCase(
   emit({ type: 'flow', state: 'started', flow: flow.name, file: flow.file, phone: shown, try: attempt })
   let verdict: CaseResult['verdict'] = 'passed'
   let failure: CaseFailure | null = null
+  let isLeftOut = false
   try {
     names.env = flowEnv(flow.env, options.workspaceEnv, options.env, names)
     // Neither a stop at once nor a phone that is away waits for the phone's answer.
@@ -109,6 +110,7 @@ export async function runCase(
   } catch (thrown) {
     if (thrown instanceof Stopped) steps.endOpen(thrown)
     verdict = thrown instanceof Stopped && thrown.why === 'stop' ? 'stopped' : 'failed'
+    isLeftOut = thrown instanceof LimitReached && options.actions.spent + options.uploads.spent === 0
     failure = { ...failureOf(thrown, steps, conceal), frame: null }
   } finally {
     sooner.removeEventListener('abort', endNow)
@@ -134,7 +136,7 @@ export async function runCase(
     row: options.row,
     phone: shown,
     verdict,
-    isLeftOut: false,
+    isLeftOut,
     failure,
     steps: steps.results(verdict === 'passed' ? mostOfPassed : undefined),
     startedAt,

@@ -278,8 +278,10 @@ export class Run {
     const { name, reason } = phone.standing
     const why = isLeft ? phoneStopped : name === 'refused' ? reason : whyUnrun[this.#endNow]
     const leftOut = entries.find(({ result }) => result?.isLeftOut)?.result
-    const isLeftOut = verdict === 'failed' && this.#endNow === 'done' && leftOut !== undefined
-    const message = defect ?? (isLeftOut ? leftOut?.failure?.message : null) ?? why
+    const isDone = this.#endNow === 'done'
+    const isLeftOut =
+      defect === null && !isStopped && (isDone ? leftOut !== undefined : this.#endNow === 'limit')
+    const message = defect ?? (isLeftOut && isDone ? leftOut?.failure?.message : null) ?? why
     for (const entry of entries)
       if (!entry.result) this.#finish(entry, { ...this.#unrun(entry, phone, verdict, message), isLeftOut })
   }

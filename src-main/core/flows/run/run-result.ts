@@ -46,7 +46,7 @@ export interface CaseFailure {
 /** How many steps a case had; `steps` may hold only the last ones. */
 export const stepCount = ({ steps }: Pick<CaseResult, 'steps'>): number => steps.at(-1)?.number ?? 0
 
-/** Returns a case's verdict as the window shows it: a flow that a job kept from its phone has not failed. */
+/** Returns a case's verdict as the window shows it: a flow that could do nothing has not failed. */
 export const shownVerdict = ({
   verdict,
   isLeftOut,
@@ -66,7 +66,7 @@ export interface CaseResult {
   row: string | null
   phone: PhoneName
   verdict: 'passed' | 'failed' | 'stopped'
-  /** Whether it failed as a job keeps the phone for itself: no step was begun. */
+  /** Whether it failed before it did anything on the phone, as a job keeps that for itself or a limit is reached. */
   isLeftOut: boolean
   failure: CaseFailure | null
   /** The last 500 of a passed case, the last 1000 of any other. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readMatroska } from '../../recordings/read-matroska'
 import type { RunOptions } from '../../../../src-main/core/flows/run/run-flows'
+import { shownVerdict } from '../../../../src-main/core/flows/run/run-result'
 import { line, openFlowBench, useOf, type BenchPhone, type FlowBench } from './flow-bench'
 
 describe('a run of flows', () => {
@@ -182,6 +183,12 @@ env: { WHO: nobody, MORE: "!" }
     expect(first.done.length + second.done.length).toBe(7)
     expect(cases.reduce((sum, { spentActions }) => sum + spentActions, 0)).toBe(7)
     expect(cases.some(({ failure }) => failure?.message.includes('The run has no actions left'))).toBe(true)
+    expect(cases.map(({ isLeftOut }) => isLeftOut)).toEqual([false, false])
+    const none = await run(
+      { 'a.yaml': '- setClipboard: x', 'b.yaml': '- setClipboard: x' },
+      { mostActions: 0 },
+    )
+    expect(none.cases.map(shownVerdict)).toEqual(['unrun', 'unrun', 'unrun', 'unrun'])
   })
 
   it('takes turns where few phones may be in use', async () => {
