@@ -9,6 +9,8 @@ export function newsOfSchedule(news: ScheduleNews): News | null {
   if (news.type === 'missed')
     return { ...about, target, body: { text: 'scheduleMissed', values: { n: news.times } } }
   const { outcome, reason } = news.end
+  // The run of the flows tells of itself, and says how many failed.
+  if (news.kind === 'flow' && outcome === 'failed' && reason === null) return null
   // What a person stopped has no reason.
   if (outcome === 'done' || (outcome === 'stopped' && reason === null)) return null
   return { ...about, target, body: { text: outcome === 'unknown' ? 'scheduleUnknown' : 'scheduleFailed' } }

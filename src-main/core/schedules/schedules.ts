@@ -5,6 +5,7 @@ import {
   mostSchedules,
   type Schedule,
   type ScheduleDraft,
+  type ScheduledWork,
   type ScheduleEnd,
   type ScheduleUse,
 } from '../../../src-shared/features/schedules-state'
@@ -36,7 +37,7 @@ export type StartResult = Pick<ScheduleEnd, 'outcome' | 'counts' | 'reason'>
 /** Tells the windows of a fleet, by its key. */
 export type ScheduleNews =
   | { type: 'changed' }
-  | { type: 'ended'; name: string; end: ScheduleEnd }
+  | { type: 'ended'; name: string; kind: ScheduledWork['kind']; end: ScheduleEnd }
   | { type: 'missed'; name: string; times: number; at: number }
 
 export interface SchedulesOptions {
@@ -248,7 +249,7 @@ export class Schedules {
     const waited = next?.due ?? null
     const lost = waited === null ? missed : { times: (missed?.times ?? 0) + 1, at: waited }
     this.#note(entry, { run: null, next: null, last, missed: lost })
-    this.#options.tell(fleet, { type: 'ended', name: draft.name, end: last })
+    this.#options.tell(fleet, { type: 'ended', name: draft.name, kind: draft.work.kind, end: last })
     if (waited !== null) this.#options.tell(fleet, { type: 'missed', name: draft.name, times: 1, at: waited })
   }
 
@@ -340,7 +341,7 @@ export class Schedules {
     // One write: a kill in between would lose the start that waits.
     if (next) this.#begin(entry, next.due, { last: end })
     else this.#note(entry, { run: null, last: end })
-    this.#options.tell(fleet, { type: 'ended', name: draft.name, end })
+    this.#options.tell(fleet, { type: 'ended', name: draft.name, kind: draft.work.kind, end })
   }
 }
 

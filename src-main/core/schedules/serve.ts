@@ -97,7 +97,7 @@ export function serveSchedules(
       if (news.type === 'changed') return show()
       const told = newsOfSchedule(news)
       if (told) context.notify(told)
-      if (news.type === 'ended') context.emit({ ...news, type: 'schedule-ended' })
+      if (news.type === 'ended') context.emit({ type: 'schedule-ended', name: news.name, end: news.end })
       else context.emit({ ...news, type: 'schedule-missed' })
     },
     get isAtWork() {

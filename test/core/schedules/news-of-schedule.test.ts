@@ -11,5 +11,10 @@ it.each<[ScheduleEnd['outcome'], ScheduleEnd['reason'], string | undefined]>([
 ])('a start that is %s for %j is news, unless a person stopped it', (outcome, reason, text) => {
   const counts = { done: 0, failed: 0, unknown: 0, left: 0 }
   const end: ScheduleEnd = { due: 1, startedAt: 1, endedAt: 2, outcome, counts, reason }
-  expect(newsOfSchedule({ type: 'ended', name: 'Morning', end })?.body).toEqual(text && { text })
+  expect(newsOfSchedule({ type: 'ended', name: 'Morning', kind: 'upload', end })?.body).toEqual(
+    text && { text },
+  )
+  const isOfRun = outcome === 'failed' && reason === null
+  const ofFlows = newsOfSchedule({ type: 'ended', name: 'Morning', kind: 'flow', end })
+  expect(ofFlows?.body).toEqual(isOfRun ? undefined : text && { text })
 })

@@ -8,7 +8,7 @@ const texts = {
   unrun: 'flowsUnrun',
 } as const
 
-/** Tells how a run has ended; one in which flows failed needs a person. */
+/** Tells how a run has ended; one in which flows failed or could not run needs a person. */
 export function newsOfRun({
   id,
   phones,
@@ -23,6 +23,6 @@ export function newsOfRun({
     title: { text: 'flowsEnded' },
     body,
     target: { kind: 'run', id },
-    isKept: count('failed') > 0,
+    isKept: count('failed') + count('unrun') > 0,
   }
 }

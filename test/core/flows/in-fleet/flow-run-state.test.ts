@@ -81,7 +81,7 @@ describe('the shown run', () => {
     })
     expect(newsOfRun({ id: 'run', phones })).toMatchObject({
       body: [{ text: 'flowsPassed' }, { text: 'flowsUnrun', values: { n: 1 } }],
-      isKept: false,
+      isKept: true,
     })
   })
 
