@@ -51,6 +51,7 @@ export const texts = {
       all: 'on all phones',
       label: 'on phones with the label {label}',
       these: 'on {n} phone | on {n} phones',
+      named: 'on {phones}',
     },
     does: {
       notify: 'notify',

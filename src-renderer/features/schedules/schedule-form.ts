@@ -157,7 +157,7 @@ export function readForm(form: ScheduleForm, around: FormSurroundings): Schedule
   if (typeof time === 'string') return time
   if (typeof phones === 'string') return phones
   if (typeof shares === 'string') return shares
-  return { name: form.name.trim() || describeWork(work), time, work, phones, shares }
+  return { name: form.name.trim() || describeWork(work, around.files), time, work, phones, shares }
 }
 
 function timeOf({ time }: ScheduleForm): ScheduleTime | ScheduleGap {

@@ -1,6 +1,7 @@
 import type { Firing, Rule, RuleThen, RuleWhen } from '../../../src-shared/features/rules-state'
 import type { FaultText } from '../../../src-shared/texts/fault-text'
 import { formatShare, formatSpan } from '../measures'
+import { namesOfFew } from './describe-schedule'
 import { messages } from '../messages'
 
 /** The values that sentences about what a rule waits for take. */
@@ -57,8 +58,11 @@ function describeThen(then: RuleThen): string {
 /** Names a rule: as its person does, else by what it waits for. */
 export const nameOfRule = ({ name, when }: Pick<Rule, 'name' | 'when'>): string => name || describeWhen(when)
 
-/** Says in one sentence what a rule waits for, where, and what it then does. */
-export function describeRule({ when, phones, then, once }: Rule): string {
+/** Says in one sentence what a rule waits for, where, and what it then does. @param nameOf names a phone */
+export function describeRule(
+  { when, phones, then, once }: Rule,
+  nameOf: (publicId: string) => string,
+): string {
   const words = messages.rules
   const said = {
     when: describeWhen(when),
@@ -68,7 +72,13 @@ export function describeRule({ when, phones, then, once }: Rule): string {
   const where = {
     all: () => words.phones.all,
     label: () => words.phones.label({ label: phones.kind === 'label' ? phones.label : '' }),
-    these: () => words.phones.these({ n: phones.kind === 'these' ? phones.publicIds.length : 0 }),
+    these() {
+      const publicIds = phones.kind === 'these' ? phones.publicIds : []
+      const names = namesOfFew(publicIds, nameOf)
+      return names === null
+        ? words.phones.these({ n: publicIds.length })
+        : words.phones.named({ phones: names })
+    },
   }
   return words.summary({ ...said, phones: where[phones.kind]() })
 }

@@ -5,6 +5,7 @@ import type {
   ScheduleReason,
   ScheduleTime,
 } from '../../../src-shared/features/schedules-state'
+import type { FlowFile } from '../../../src-shared/features/flows-state'
 import type { FaultText } from '../../../src-shared/texts/fault-text'
 import { formatSpan } from '../measures'
 import { messages } from '../messages'
@@ -13,6 +14,12 @@ import { describeFault } from './describe-fault'
 import { jobName } from './describe-job'
 
 const mostNamed = 2
+
+/** Names few phones; null for more, which are counted. */
+export const namesOfFew = (
+  publicIds: readonly string[],
+  nameOf: (publicId: string) => string,
+): string | null => (publicIds.length <= mostNamed ? publicIds.map(nameOf).join(', ') : null)
 
 /** Says when a schedule starts. */
 export function describeTime(time: ScheduleTime): string {
@@ -36,12 +43,13 @@ export function describeTime(time: ScheduleTime): string {
 
 const nameOfFile = (file: string) => (file.split('/').at(-1) ?? file).replace(/\.ya?ml$/, '')
 
-/** Says what a schedule does. */
-export function describeWork(work: ScheduledWork): string {
+/** Says what a schedule does. @param files the flows of the folder, which have names of their own */
+export function describeWork(work: ScheduledWork, files: readonly Pick<FlowFile, 'file' | 'name'>[]): string {
   const words = messages.schedules.doing
   switch (work.kind) {
     case 'flow': {
-      const names = work.files.slice(0, mostNamed).map(nameOfFile).join(', ')
+      const nameOf = (file: string) => files.find((each) => each.file === file)?.name || nameOfFile(file)
+      const names = work.files.slice(0, mostNamed).map(nameOf).join(', ')
       const n = work.files.length - mostNamed
       return n > 0 ? words.flowMore({ names, n }) : words.flow({ names })
     }
@@ -54,13 +62,16 @@ export function describeWork(work: ScheduledWork): string {
   }
 }
 
-/** Says on which phones. */
-export function describeScheduledPhones(phones: ScheduledPhones): string {
+/** Says on which phones. @param nameOf names a phone */
+export function describeScheduledPhones(
+  phones: ScheduledPhones,
+  nameOf: (publicId: string) => string,
+): string {
   const words = messages.schedules.onPhones
   if (phones.kind === 'all') return words.all
   return phones.kind === 'labels'
     ? words.labels({ labels: phones.labels.join(', ') })
-    : words.phones({ n: phones.publicIds.length })
+    : (namesOfFew(phones.publicIds, nameOf) ?? words.phones({ n: phones.publicIds.length }))
 }
 
 /** Says why a schedule did nothing, or not all. */
