@@ -10,6 +10,8 @@ import { createNewsOfActivity } from './news-of-activity'
 
 /** News within this time are told together. */
 export const toldWithinMs = 2000
+/** News within this time are listed together. */
+const shownWithinMs = 250
 
 export interface NewsOptions {
   clock: Pick<Clock, 'after'>
@@ -40,13 +42,15 @@ export function createNews({ clock, file, fleetKey, phoneName, emit }: NewsOptio
     if (first) emit({ type: 'told', news: [first, ...others] })
   })
   const changed = () => emit({ type: 'news', news: file.of(fleetKey()) })
+  // The whole list is sent: not for each of many phones that are lost at once.
+  const show = createGather(clock, shownWithinMs, changed)
 
   const add = (news: OneOf) => {
     waiting.push(news)
     gather.soon()
     if (!news.isKept) return
     file.add(fleetKey(), news)
-    changed()
+    show.soon()
   }
   const ofActivity = createNewsOfActivity(add)
   const lost = createLostPhones(clock, (publicId) =>
@@ -75,6 +79,7 @@ export function createNews({ clock, file, fleetKey, phoneName, emit }: NewsOptio
       forget()
       waiting = []
       gather.close()
+      show.close()
     },
   }
 }

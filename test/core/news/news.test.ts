@@ -114,6 +114,14 @@ describe('news', () => {
     expect(titles(file)).toHaveLength(2)
   })
 
+  it('send their list once for many that come at once', () => {
+    const news = open()
+    for (let n = 0; n < 200; n += 1) news.add(about(`${n}`))
+    clock.advance(toldWithinMs)
+    const lists = events.flatMap((event) => (event.type === 'news' ? [event.news.length] : []))
+    expect(lists).toEqual([200])
+  })
+
   it('keep the newest of very many', () => {
     const file = load()
     for (let n = 0; n <= mostNews; n += 1) file.add(fleet, about(`${n}`))
