@@ -3,8 +3,9 @@ import type { CancelTimer } from '../time/clock'
 import { createReconnectPolicy, type ChannelOptions, type Parked } from './reconnect-policy'
 import type { Dial, Socket } from '../service/ws-client'
 
-// A phone that can't be reached is let in, and closed with 1011 at once: open alone it is not back.
+// A phone that can't be reached is let in, and closed with 1011 at once: it is back with a frame, or once it stays open so long.
 const unreachable = 1011
+const backAfterMs = 1000
 // A successor that stays silent, as on a still screen it may, takes over all the same.
 const firstFrameWithinMs = 5000
 // A rate that was refused is not asked for again before.
@@ -111,7 +112,7 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
       open() {
         link.isOpen = true
         if (link === successor) cancelFirstFrame = clock.after(firstFrameWithinMs, takeOver)
-        else if (wasUnreachable) cancelFirstFrame = clock.after(firstFrameWithinMs, becomeLive)
+        else if (wasUnreachable) cancelFirstFrame = clock.after(backAfterMs, becomeLive)
         else becomeLive()
       },
       message(data, text) {

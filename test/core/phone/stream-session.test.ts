@@ -139,7 +139,7 @@ describe('a stream (spec 4.10, section 7)', () => {
     net.last().events.closed(1011, '')
     clock.runNext()
     net.last().events.open()
-    clock.advance(4999)
+    clock.advance(999)
     expect(stream.state).toEqual({ name: 'connecting' })
     clock.advance(1)
     expect(stream.state).toEqual({ name: 'live' })
