@@ -266,14 +266,13 @@ export class Schedules {
 
   #look(): void {
     const now = this.#options.clock.now()
-    for (const entry of this.#entries) {
+    for (const entry of [...this.#entries]) {
       const doneUntil = this.#reached(entry)
       // The clock was ahead: what was missed by it comes again.
       if (doneUntil < entry.kept.doneUntil) this.#note(entry, { doneUntil })
-    }
-    for (const entry of [...this.#entries])
       if (entry.nextAt !== null && entry.nextAt <= now && this.#options.isThere(entry.kept.fleet))
         this.#pass(entry, now)
+    }
     if (this.#isOpen) this.#wait()
   }
 
@@ -282,9 +281,7 @@ export class Schedules {
     const { draft, doneUntil, missed, fleet } = entry.kept
     const come = timesBetween(draft.time, doneUntil, now, this.#options.zone)
     if (!come) return this.#reckon(entry)
-    const isLate = now - come.last > mostLateMs
-    const isOneMore = !isLate && entry.kept.next !== null
-    const begins = !isLate && !isOneMore
+    const begins = now - come.last <= mostLateMs && entry.kept.next === null
     const lost = come.times - (begins ? 1 : 0)
     const change: Partial<KeptSchedule> = {
       doneUntil: come.last,
