@@ -40,7 +40,15 @@ async function giveWork(userData: string, { environment }: Peer): Promise<void> 
   const rules = all.map((at) => ({
     ...{ fleet, id: randomUUID(), rule: rule(at), isOn: true, last: null, times: 0, seen: [] },
   }))
-  const begun = { isPaused: false, doneUntil: Date.now(), begunUntil: 0, run: null, next: null, last: null, missed: null }
+  const begun = {
+    isPaused: false,
+    doneUntil: Date.now(),
+    begunUntil: 0,
+    run: null,
+    next: null,
+    last: null,
+    missed: null,
+  }
   const schedules = all.map((at) => ({
     ...{ fleet, id: randomUUID(), draft: schedule(at), use: null },
     ...begun,

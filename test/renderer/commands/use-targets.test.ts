@@ -96,7 +96,8 @@ describe('a command that names no phone', () => {
       vi.stubGlobal('document', undefined)
       expect(now.outcome(), state).not.toContain(four)
     }
-    const needsMore = /^(?:work|fleet|window|flow\.check|view\.(?:compare|clear-search|show-all|save|outcomes|select-outcomes))/
+    const needsMore =
+      /^(?:work|fleet|window|flow\.check|view\.(?:compare|clear-search|show-all|save|outcomes|select-outcomes))/
     if (!needsMore.test(id)) expect(ran).toBeGreaterThan(0)
   })
 
