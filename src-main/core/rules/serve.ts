@@ -40,11 +40,16 @@ export interface RulesOptions {
   workClock: Pick<Clock, 'now'>
 }
 
+export interface RulesFeature extends Feature<'rules'> {
+  /** Whether a rule that is on keeps phones live, also while nobody looks. */
+  readonly keepsLive: boolean
+}
+
 /** The rules of the open fleet. */
 export function serveRules(
   { clock, policy, emit, notify, fleetOrNull, fleetId, fleetName }: FeatureContext<Watched>,
   { rules: kept, fleets, pictures, lookBudget, ask, route, words, workClock }: RulesOptions,
-): Feature<'rules'> {
+): RulesFeature {
   let recorded: ReadonlySet<string> = new Set()
   let inFlows: ReadonlySet<string> = new Set()
   let phones: ReadonlyMap<string, RulePhone> = new Map()
@@ -171,6 +176,9 @@ export function serveRules(
     },
     tells: {},
     state: () => ({ rules: book.rules }),
+    get keepsLive() {
+      return book.rules.some(({ isOn, keepsLive }) => isOn && keepsLive)
+    },
     ofPhone: (publicId, { rules }) => ({ rules: rules.filter((rule) => isAbout(rule, publicId)) }),
     eventsOfPhone: {
       rules: (publicId, event) => ({

@@ -89,7 +89,8 @@ export class Session {
       ...{ uploads, frames, note, emit },
       mostFps: () => preferences.now.mostFps,
       isPaused: () => pause.reason !== null,
-      worksUnseen: () => pause.reason !== 'person' && this.#features.schedules.isAtWork,
+      worksUnseen: () =>
+        pause.reason !== 'person' && (this.#features.schedules.isAtWork || this.#features.rules.keepsLive),
       onClosing: () => this.#all.forEach((feature) => feature.fleetCloses?.()),
       use: { touched: activity.touched, mirrored: activity.mirrored, spent: usage.spent },
     }))

@@ -6,12 +6,12 @@ import type { News } from '../../../src-shared/features/news-state'
 import type { RuleDraft, RuleWhen } from '../../../src-shared/features/rules-state'
 import { unknownUsage } from '../../../src-shared/features/usage-state'
 import { FaultError } from '../../../src-shared/protocol/fault'
-import type { Ask, Feature, FeatureContext } from '../../../src-main/core/feature/feature'
+import type { Ask, FeatureContext } from '../../../src-main/core/feature/feature'
 import { LiveFrames, type FrameSink } from '../../../src-main/core/frames/live-frames'
 import type { Pictures } from '../../../src-main/core/pictures/pictures'
 import type { KeptRule } from '../../../src-main/core/rules/kept-rules'
 import { createLookBudget } from '../../../src-main/core/rules/look-budget'
-import { serveRules, type RulesOptions } from '../../../src-main/core/rules/serve'
+import { serveRules, type RulesFeature, type RulesOptions } from '../../../src-main/core/rules/serve'
 import { directRoute } from '../../../src-main/core/service/route'
 import { fakeDevice, fakeTile, fakeUsage } from '../../renderer/fake-phone'
 import { createFakeClock, type FakeClock } from '../time/fake-clock'
@@ -39,7 +39,7 @@ const text = (over: Partial<Extract<RuleWhen, { kind: 'text' }>> = {}): RuleWhen
 describe('rules', () => {
   let clock: FakeClock
   let frames: LiveFrames
-  let feature: Feature<'rules'>
+  let feature: RulesFeature
   let fired: string[]
   let failed: string[]
   let told: News[]
@@ -272,9 +272,9 @@ describe('rules', () => {
     const id = await save(draft())
     expect(frames.holds('a')).toBe(false)
     await save(draft({ keepsLive: true }), id)
-    expect(frames.holds('a')).toBe(true)
+    expect([frames.holds('a'), feature.keepsLive]).toEqual([true, true])
     feature.calls['rules.switch']({ ids: [id], isOn: false })
-    expect(frames.holds('a')).toBe(false)
+    expect([frames.holds('a'), feature.keepsLive]).toEqual([false, false])
   })
 
   it('survive a restart, after which the same thing is not new', async () => {
