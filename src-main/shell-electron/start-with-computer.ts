@@ -15,7 +15,7 @@ const entryName = 'fleetwall.desktop'
  * @throws FaultError `not-saved`
  */
 export async function startWithComputer(starts: boolean, userDataDir: string | null): Promise<void> {
-  // From the source the program is Electron and this folder; an AppImage is unpacked anew at each start.
+  // Unpackaged, the program is Electron with this folder. The path of an unpacked AppImage changes at each start.
   const program = [
     process.env['APPIMAGE'] ?? process.execPath,
     ...(electron.isPackaged ? [] : [electron.getAppPath()]),

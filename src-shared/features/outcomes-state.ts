@@ -8,7 +8,7 @@ export type FlagWord = (typeof flagWords)[number]
 /** What was last heard of a phone's account, job and flow. Times are in ms since the epoch. */
 export interface PhoneOutcome {
   publicId: string
-  /** The last account flags; `warnings` names those that warn, as the service does. Null: none were told. */
+  /** The last account flags; `warnings` names those that warn, as the service does. Null: the service named none. */
   flag: { worst: FlagWord; warnings: readonly string[]; at: number } | null
   /** The last job; null when none is known. */
   job: { id: string; kind: string | null; stage: JobStage; at: number } | null

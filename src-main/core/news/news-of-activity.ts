@@ -20,7 +20,7 @@ export interface NewsOfActivity {
 }
 
 export function createNewsOfActivity(add: (news: News) => void): NewsOfActivity {
-  /** The budgets that were told of, with the day. */
+  /** The budgets that the desktop has shown, with the day. */
   const toldBudgets = new Set<string>()
 
   const ofPhone = ({ publicId, phone }: ActivityEntry, text: SaidText['text']) => ({

@@ -8,7 +8,7 @@ import type { NewsFile } from './kept-news'
 import { createLostPhones } from './lost-phones'
 import { createNewsOfActivity } from './news-of-activity'
 
-/** News within this time are told together. */
+/** The desktop shows news within this time as one notice. */
 export const toldWithinMs = 2000
 /** News within this time are listed together. */
 const shownWithinMs = 250

@@ -12,7 +12,7 @@ const ends: Readonly<Record<string, JobEnd>> = {
 
 /** Finds the jobs that end, in what the service says of jobs. */
 export interface JobEnds {
-  /** @returns how jobs of the phone have ended since what was told before */
+  /** @returns how jobs of the phone have ended since the last call */
   take(jobs: PhoneJobs): JobEnd[]
   forget(): void
 }

@@ -41,7 +41,7 @@ export interface RulesOptions {
 }
 
 export interface RulesFeature extends Feature<'rules'> {
-  /** Whether a rule that is on keeps phones live, also while nobody looks. */
+  /** Whether a rule that is on keeps phones live, also while the wall is paused. */
   readonly keepsLive: boolean
 }
 

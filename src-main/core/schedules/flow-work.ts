@@ -49,7 +49,7 @@ export async function flowWork(
         mostUploads: left.uploads,
       }
       const run = await parts.flows.run(files, phones, how, rows)
-      // At once: its present step may wait for minutes, with nobody there.
+      // At once: the step under way may wait for minutes.
       const leave = onStop(ends, () => run.stopNow())
       const minutes = countMinutes(run, left.active_minutes, parts.clock)
       try {

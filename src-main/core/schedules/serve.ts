@@ -53,7 +53,7 @@ export function serveSchedules(
   const allowFolder = ({ work }: ScheduleDraft) => {
     if (work.kind !== 'upload' || chosen.has(work.folder)) return
     const isKept = all().some((each) => each.work.kind === 'upload' && each.work.folder === work.folder)
-    if (!isKept) throw new FaultError({ kind: 'internal', detail: 'a folder that nobody chose' })
+    if (!isKept) throw new FaultError({ kind: 'internal', detail: 'the folder was not chosen' })
   }
   return {
     calls: {

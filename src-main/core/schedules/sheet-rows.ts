@@ -15,7 +15,7 @@ type Read<Value> = { value: Value } | { wrong: SheetFlaw }
 /**
  * Reads a kept sheet.
  * @param content in base64; null when it is gone
- * @param columns that it must have, beside one that names the phones: nobody looks where they stand on the wall
+ * @param columns that it must have, beside one that names the phones: the wall's order may be another at that time
  */
 export function scheduledSheet(
   name: string,
