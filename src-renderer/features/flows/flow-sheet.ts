@@ -1,12 +1,10 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
-import { deviceName } from '../../../src-shared/protocol/device-name'
 import { caseColumnsFlaw, caseNames, caseRowReader, type CaseRow } from '../../../src-shared/sheets/case-rows'
-import { keyOf, readSheet, type SheetFlaw } from '../../../src-shared/sheets/sheet'
+import type { SheetFlaw } from '../../../src-shared/sheets/sheet'
 import { readTable, type ReadTable } from '../../../src-shared/sheets/table'
-import { useArrangement } from '../../stores/arrangement'
-import { useDevices } from '../../stores/devices'
+import { readAlongWall } from '../../stores/read-along-wall'
 
 /** What the rows of a sheet give a run, and what is wrong with them. */
 export interface SheetCases {
@@ -20,8 +18,6 @@ export interface SheetCases {
 
 /** The sheet whose rows the next run has its values of, until another fleet opens. */
 export const useFlowSheet = defineStore('flow-sheet', () => {
-  const devices = useDevices()
-  const arrangement = useArrangement()
   const name = ref('')
   const read = shallowRef<ReadTable | null>(null)
   const leavesOut = ref(false)
@@ -31,14 +27,6 @@ export const useFlowSheet = defineStore('flow-sheet', () => {
   const isChosen = computed(() => read.value !== null)
   /** The names that it sets. */
   const columns = computed(() => (table.value ? caseNames(table.value) : []))
-  /** In the order of the wall. */
-  const phones = computed(() =>
-    arrangement.arranged(devices.devices).map((device) => ({
-      publicId: device.public_id,
-      name: deviceName(device),
-      original: device.name,
-    })),
-  )
 
   const open = (bytes: Uint8Array, of: string) => {
     name.value = of
@@ -53,14 +41,11 @@ export const useFlowSheet = defineStore('flow-sheet', () => {
   const casesFor = (publicIds: readonly string[], needed: readonly string[]): SheetCases | null => {
     if (!table.value) return null
     const wanted = new Set(publicIds)
-    // Places are counted along the phones of the run.
-    const isByPlace = keyOf(table.value) === 'position'
-    const counted = phones.value.filter(({ publicId }) => !isByPlace || wanted.has(publicId))
     const columnsFlaw = caseColumnsFlaw(table.value, needed)
     const readRow = caseRowReader(table.value, needed)
     const rows: (CaseRow & { publicId: string })[] = []
     const flaws: { line: number; flaw: SheetFlaw }[] = []
-    for (const row of readSheet(table.value, counted, { isOnce: false }).rows) {
+    for (const row of readAlongWall(table.value, wanted, false).rows) {
       const { line, publicId } = row
       if (publicId !== null && !wanted.has(publicId)) continue
       const found = row.flaw ? { wrong: row.flaw } : readRow(row)

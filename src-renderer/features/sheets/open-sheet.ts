@@ -1,13 +1,9 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
-import { deviceName } from '../../../src-shared/protocol/device-name'
 import { columnsIn } from '../../../src-shared/sheets/fill'
-import { columnFlaw, firstOwnColumn, keyOf, ownColumns, readSheet } from '../../../src-shared/sheets/sheet'
+import { columnFlaw, firstOwnColumn, keyOf, ownColumns } from '../../../src-shared/sheets/sheet'
 import { readTable, tableLimits, tableOfText, type ReadTable } from '../../../src-shared/sheets/table'
-import { useArrangement } from '../../stores/arrangement'
-import { useDevices } from '../../stores/devices'
-import { useFilter } from '../../stores/filter'
 import { pathOf } from '../../phone/input/folder-files'
 import type { SheetUse } from '../../rules/sheet-use'
 import { editColumns } from './edit-of-row'
@@ -26,9 +22,6 @@ export const isTable = ({ name }: File): boolean => /\.(csv|tsv)$/i.test(name)
 
 /** The sheet that the person works with, until another fleet opens. */
 export const useOpenSheet = defineStore('open-sheet', () => {
-  const devices = useDevices()
-  const arrangement = useArrangement()
-  const filter = useFilter()
   const read = shallowRef<ReadTable | null>(null)
   /** Of the file; empty for one that was written here. */
   const name = ref('')
@@ -54,21 +47,6 @@ export const useOpenSheet = defineStore('open-sheet', () => {
     if (!table.value) return null
     const key = keyOf(table.value)
     return columnFlaw(table.value, [...(key === 'position' ? [] : [key]), ...usedColumns.value])
-  })
-  /** The phones along which a sheet's places are counted; null for those that the wall shows. */
-  const placed = shallowRef<ReadonlySet<string> | null>(null)
-  const sheet = computed(() => {
-    if (!table.value) return null
-    const counted = keyOf(table.value) === 'position' ? (placed.value ?? new Set(filter.shownIds)) : null
-    const phones = arrangement
-      .arranged(devices.devices)
-      .filter((device) => counted?.has(device.public_id) ?? true)
-      .map((device) => ({
-        publicId: device.public_id,
-        name: deviceName(device),
-        original: device.name,
-      }))
-    return readSheet(table.value, phones)
   })
 
   /** Suggests a value for what the sheet is used for. */
@@ -134,8 +112,6 @@ export const useOpenSheet = defineStore('open-sheet', () => {
       columns,
       usedColumns,
       columnsFlaw,
-      placed,
-      sheet,
     },
     ...{ openBytes, openFile, openFiles, write, useFor, take: hear },
   }
