@@ -3,9 +3,9 @@ import type { CancelTimer } from '../time/clock'
 import { createReconnectPolicy, type ChannelOptions, type Parked } from './reconnect-policy'
 import type { Dial, Socket } from '../service/ws-client'
 
-// A phone that can't be reached is let in, and closed with 1011 at once: it is back with a frame, or once it stays open so long.
+// A phone that can't be reached is let in, and closed with 1011 at once: it is there with a frame, or once it stays open so long.
 const unreachable = 1011
-const backAfterMs = 1000
+const thereAfterMs = 1000
 // A successor that stays silent, as on a still screen it may, takes over all the same.
 const firstFrameWithinMs = 5000
 // A rate that was refused is not asked for again before.
@@ -75,7 +75,8 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
   let attempt = 0
   // A wait that went on out of sight: coming back does not shorten it.
   let unfinishedWait: Parked | null = null
-  let wasUnreachable = false
+  // At first, and after 1011.
+  let maybeUnreachable = true
 
   const enter = (next: StreamState) => {
     state = next
@@ -90,7 +91,7 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
 
   const fail = (fault: Fault) => {
     end()
-    if (fault.kind === 'socket-closed' && fault.code === unreachable) wasUnreachable = true
+    if (fault.kind === 'socket-closed' && fault.code === unreachable) maybeUnreachable = true
     const next = comeback.judge(fault)
     park(next)
     if (next.reason === 'key') onKeyRefused(fault)
@@ -112,7 +113,7 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
       open() {
         link.isOpen = true
         if (link === successor) cancelFirstFrame = clock.after(firstFrameWithinMs, takeOver)
-        else if (wasUnreachable) cancelFirstFrame = clock.after(backAfterMs, becomeLive)
+        else if (maybeUnreachable) cancelFirstFrame = clock.after(thereAfterMs, becomeLive)
         else becomeLive()
       },
       message(data, text) {
@@ -135,7 +136,7 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
 
   const becomeLive = () => {
     cancelFirstFrame()
-    wasUnreachable = false
+    maybeUnreachable = false
     backoff.connected()
     enter({ name: 'live' })
   }

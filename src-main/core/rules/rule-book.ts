@@ -47,7 +47,7 @@ export class RuleBook {
 
   /** Takes the rules of another fleet. */
   open(kept: readonly KeptRule[]): void {
-    this.#kept = kept
+    this.#kept = kept.map(unlessAway)
   }
 
   /**
@@ -168,6 +168,13 @@ function withPhones({ rule, seen }: KeptRule, isLeft: (publicId: string) => bool
   if (rule.phones.kind !== 'these') return { rule, seen }
   const publicIds = rule.phones.publicIds.filter(isLeft)
   return publicIds.length > 0 ? { rule: { ...rule, phones: { kind: 'these', publicIds } }, seen } : null
+}
+
+/** A phone that went offline while Fleetwall did not look is no news: one goes offline after it was seen to be there. */
+function unlessAway(kept: KeptRule): KeptRule {
+  if (kept.rule.when.kind !== 'offline') return kept
+  const seen = [...kept.seen].map(([phone, { firedAt }]) => [phone, { isSo: true, firedAt }] as const)
+  return { ...kept, seen: new Map(seen) }
 }
 
 const firedIn = (seen: KeptRule['seen']) => new Map([...seen].filter(([, { firedAt }]) => firedAt !== null))

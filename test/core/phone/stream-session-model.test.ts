@@ -57,8 +57,6 @@ function createRun() {
   let frames = 0
   // A connect before this would be one that no wait, or no person, allowed.
   let notBefore = -Infinity
-  let wasUnreachable = false
-
   const stream = createStreamSession({
     dial: () => (events) => {
       expect(clock.monotonic()).toBeGreaterThanOrEqual(notBefore)
@@ -99,7 +97,6 @@ function createRun() {
   }
   const close = (found: [Attempt, unknown] | undefined, code: number) => {
     const isOneOfTwo = openOnes().length === 2
-    if (code === 1011) wasUnreachable = true
     end(found, ({ events }) => events.closed(code, ''))
     if (isOneOfTwo) expect(stream.state).toEqual({ name: 'live' })
   }
@@ -151,7 +148,6 @@ function createRun() {
   return {
     ...{ clock, stream, sockets, openOnes, apply, diagnoses, budgets },
     frames: () => frames,
-    wasUnreachable: () => wasUnreachable,
   }
 }
 
@@ -171,12 +167,11 @@ describe('whatever the service, the plan and the user do, a stream', () => {
   it('has the sockets that its state says, and connects not before it may', () =>
     fc.assert(
       fc.asyncProperty(steps, async (given) => {
-        await play(given, ({ clock, stream: { state }, sockets, openOnes, wasUnreachable }) => {
+        await play(given, ({ clock, stream: { state }, sockets, openOnes }) => {
           const most = { idle: 0, parked: 0, connecting: 1, live: 2 }[state.name]
           expect(sockets().length).toBeLessThanOrEqual(most)
-          // After 1011 one that is open has still to show that its phone is there.
-          const mayBeOpen = state.name === 'live' || (state.name === 'connecting' && wasUnreachable())
-          if (!mayBeOpen) expect(openOnes()).toEqual([])
+          // One that is open has still to show that its phone is there.
+          if (state.name !== 'live' && state.name !== 'connecting') expect(openOnes()).toEqual([])
           if (state.name === 'live') expect(openOnes()).not.toEqual([])
           const waitsForSomebody = state.name === 'idle' || (state.name === 'parked' && state.dueAt === null)
           if (waitsForSomebody) expect(clock.pending).toBe(0)

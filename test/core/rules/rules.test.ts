@@ -4,6 +4,7 @@ import type { CallParams } from '../../../src-shared/bridge/contract'
 import type { PhoneJobs } from '../../../src-shared/features/jobs'
 import type { News } from '../../../src-shared/features/news-state'
 import type { RuleDraft, RuleWhen } from '../../../src-shared/features/rules-state'
+import type { TileStateName } from '../../../src-shared/features/tile-state'
 import { unknownUsage } from '../../../src-shared/features/usage-state'
 import { FaultError } from '../../../src-shared/protocol/fault'
 import type { Ask, FeatureContext } from '../../../src-main/core/feature/feature'
@@ -63,7 +64,7 @@ describe('rules', () => {
       },
     }),
   } as unknown as Pictures
-  const open = () => {
+  const open = (state: TileStateName = 'live') => {
     const context = {
       clock,
       policy: null,
@@ -102,13 +103,13 @@ describe('rules', () => {
       words: () => ({ abandonedJob: 'dropped', endedJobs: [] }) as never,
     }
     feature = serveRules(context, options)
-    list()
+    list(state)
   }
-  const list = () =>
+  const list = (state: TileStateName = 'live') =>
     feature.event?.({
       type: 'devices',
       devices: { status: 'ready', devices, fault: null },
-      tiles: devices.map(({ public_id: publicId }) => fakeTile(publicId)),
+      tiles: devices.map(({ public_id: publicId }) => fakeTile(publicId, { state })),
     })
   const save = async (rule: RuleDraft, id: string | null = null) =>
     (await feature.calls['rules.save']({ id, rule } as CallParams<'rules.save'>)).id
@@ -210,6 +211,16 @@ describe('rules', () => {
     tile('b', 'live')
     for (const state of ['offline', 'connecting', 'offline'] as const) tile('b', state)
     expect(fired).toEqual(['b'])
+  })
+
+  it('say nothing of a phone that went offline while Fleetwall was closed', async () => {
+    await save(draft({ when: { kind: 'offline' }, quietS: 0 }))
+    tile('a', 'live')
+    feature.close?.()
+    open('offline')
+    expect(fired).toEqual([])
+    for (const state of ['live', 'offline'] as const) tile('a', state)
+    expect(fired).toEqual(['a'])
   })
 
   it('fire for jobs that end so, not for those that had ended before', async () => {
