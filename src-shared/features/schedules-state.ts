@@ -105,6 +105,12 @@ export type ScheduleReason =
   /** Fleetwall ended. */
   | { kind: 'ended' }
 
+/** How many ended how; `unrun` were not tried, and `left` were left alone, as a job is pending there. */
+export type ScheduleCounts = Record<(typeof countNames)[number], number>
+
+export const countNames = ['done', 'failed', 'stopped', 'unrun', 'unknown', 'left'] as const
+export const noCounts: ScheduleCounts = { done: 0, failed: 0, stopped: 0, unrun: 0, unknown: 0, left: 0 }
+
 /** What came of a start. */
 export interface ScheduleEnd {
   /** The time that it was for; null for a start by hand. In ms since the epoch, as all times here. */
@@ -114,12 +120,12 @@ export interface ScheduleEnd {
   /**
    * - `done`: everywhere
    * - `failed`: somewhere, or `reason` says why nothing was done
-   * - `stopped`: by a person, or with its fleet
+   * - `stopped`: by a person, somewhere or everywhere, or with its fleet
    * - `unknown`: Fleetwall ended before it did
    */
   outcome: 'done' | 'failed' | 'stopped' | 'unknown'
-  /** How many phones, flows or files ended how; `left` were left alone, as a job is pending there. */
-  counts: { done: number; failed: number; unknown: number; left: number }
+  /** How many phones, flows or files ended how. */
+  counts: ScheduleCounts
   reason: ScheduleReason | null
 }
 

@@ -1,4 +1,4 @@
-import type { Schedule, SchedulePlan } from '../../src-shared/features/schedules-state'
+import { noCounts, type Schedule, type SchedulePlan } from '../../src-shared/features/schedules-state'
 import { storyNow } from './fixtures'
 
 const hourMs = 3_600_000
@@ -19,7 +19,7 @@ const schedule = (id: string, over: Partial<Schedule>): Schedule => ({
 })
 const end = {
   ...{ due: storyNow - 15 * hourMs, startedAt: storyNow - 15 * hourMs, endedAt: storyNow - 14 * hourMs },
-  counts: { done: 11, failed: 0, unknown: 0, left: 1 },
+  counts: { ...noCounts, done: 11, left: 1 },
   reason: null,
 }
 
@@ -42,7 +42,7 @@ export const schedules: readonly Schedule[] = [
     last: {
       ...end,
       outcome: 'failed',
-      counts: { done: 0, failed: 0, unknown: 0, left: 0 },
+      counts: noCounts,
       reason: { kind: 'share', budget: 'actions' },
     },
     missed: { times: 2, at: storyNow - 3 * hourMs },

@@ -1,5 +1,9 @@
 import { looksSecret } from '../../../src-shared/features/flows-state'
-import type { ScheduledWork, ScheduleReason } from '../../../src-shared/features/schedules-state'
+import {
+  noCounts,
+  type ScheduledWork,
+  type ScheduleReason,
+} from '../../../src-shared/features/schedules-state'
 import { caseNames, caseRowReader } from '../../../src-shared/sheets/case-rows'
 import type { RowOfPhone } from '../flows/in-fleet/window-flows'
 import type { WindowRun } from '../flows/in-fleet/window-run'
@@ -56,7 +60,11 @@ export async function flowWork(
         const { end, verdicts, spent } = await run.ended
         const counted = (verdict: (typeof verdicts)[number]) =>
           verdicts.filter((each) => each === verdict).length
-        const counts = { done: counted('passed'), failed: counted('failed') + counted('stopped'), unknown: 0 }
+        const counts = {
+          ...noCounts,
+          ...{ done: counted('passed'), failed: counted('failed') },
+          ...{ stopped: counted('stopped'), unrun: counted('unrun') },
+        }
         const { used, isPassed } = minutes.close()
         const reason = isPassed
           ? ({ kind: 'share', budget: 'active_minutes' } as const)

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { scheduleDraftSchema } from '../../../src-shared/features/schedules'
-import type {
-  MissedStarts,
-  ScheduleDraft,
-  ScheduleEnd,
-  ScheduleReason,
-  ScheduleUse,
+import {
+  countNames,
+  type MissedStarts,
+  type ScheduleDraft,
+  type ScheduleEnd,
+  type ScheduleReason,
+  type ScheduleUse,
 } from '../../../src-shared/features/schedules-state'
 import { budgetNames } from '../../../src-shared/protocol/budget-name'
 import type { Fault } from '../../../src-shared/protocol/fault'
@@ -62,7 +63,7 @@ const end = z.object({
   startedAt: instant,
   endedAt: instant,
   outcome: z.enum(['done', 'failed', 'stopped', 'unknown']),
-  counts: z.object({ done: count, failed: count, unknown: count, left: count }),
+  counts: z.record(z.enum(countNames), count),
   reason: reason.nullable(),
 })
 const entrySchema = z.object({

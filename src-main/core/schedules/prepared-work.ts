@@ -1,6 +1,10 @@
-import type { ScheduleEnd, ScheduleReason } from '../../../src-shared/features/schedules-state'
+import {
+  noCounts,
+  type ScheduleCounts,
+  type ScheduleReason,
+} from '../../../src-shared/features/schedules-state'
 import type { Screenshots } from '../../../src-shared/features/captures'
-import type { Task } from '../../../src-shared/features/task-state'
+import type { Task, TaskStepStateName } from '../../../src-shared/features/task-state'
 import type { Device } from '../../../src-shared/protocol/device'
 import type { FlowsFolder } from '../../../src-shared/features/flows-state'
 import type { Fleet } from '../open-fleet/fleet'
@@ -28,7 +32,8 @@ export interface WorkParts {
 
 /** What came of work that has begun. */
 export interface WorkResult {
-  counts: Omit<ScheduleEnd['counts'], 'left'>
+  /** Those that were left alone are not among them. */
+  counts: ScheduleCounts
   spent: Costs
   /** Why it ended early; null when it didn't. */
   reason: ScheduleReason | null
@@ -63,6 +68,10 @@ export function onStop({ stop }: Pick<WorkEnds, 'stop'>, run: () => void): () =>
 
 /** Counts how the steps of an ended task ended. */
 export function countSteps(steps: Task['steps']): WorkResult['counts'] {
-  const count = (...states: readonly string[]) => steps.filter(({ state }) => states.includes(state)).length
-  return { done: count('done'), unknown: count('unknown'), failed: count('failed', 'not-tried', 'cancelled') }
+  const count = (state: TaskStepStateName) => steps.filter((step) => step.state === state).length
+  return {
+    ...noCounts,
+    ...{ done: count('done'), failed: count('failed'), unknown: count('unknown') },
+    ...{ stopped: count('cancelled'), unrun: count('not-tried') },
+  }
 }

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { fleetKey, type KeyedFleet } from '../../../src-shared/features/fleets-state'
 import {
   mostSchedules,
+  noCounts,
   type Schedule,
   type ScheduleDraft,
   type ScheduledWork,
@@ -18,7 +19,6 @@ import { nextTime, timesBetween } from './times'
 const lookEveryMs = 30_000
 /** A start that is later than this is missed. */
 export const mostLateMs = 90_000
-const nothing = { done: 0, failed: 0, unknown: 0, left: 0 }
 
 /** A start, for what carries it out. */
 export interface ScheduleStart {
@@ -245,7 +245,7 @@ export class Schedules {
     if (!run) return
     const reason = { kind: 'ended' } as const
     const endedAt = Math.max(run.startedAt, this.#options.clock.now())
-    const last: ScheduleEnd = { ...run, endedAt, outcome: 'unknown', counts: nothing, reason }
+    const last: ScheduleEnd = { ...run, endedAt, outcome: 'unknown', counts: noCounts, reason }
     const waited = next?.due ?? null
     const lost = waited === null ? missed : { times: (missed?.times ?? 0) + 1, at: waited }
     this.#note(entry, { run: null, next: null, last, missed: lost })
@@ -308,7 +308,7 @@ export class Schedules {
       // What is not written could begin twice.
       const reason = { kind: 'fault', fault: faultOf(thrown) } as const
       this.#note(entry, { ...change, run, next: null })
-      this.#end(entry, { outcome: 'failed', counts: nothing, reason })
+      this.#end(entry, { outcome: 'failed', counts: noCounts, reason })
       return
     }
     void this.#carryOut(entry, due)
@@ -325,7 +325,7 @@ export class Schedules {
       .catch((thrown: unknown): StartResult => {
         const outcome = stop.signal.aborted ? 'stopped' : 'failed'
         const reason = outcome === 'stopped' ? null : ({ kind: 'fault', fault: faultOf(thrown) } as const)
-        return { outcome, counts: nothing, reason }
+        return { outcome, counts: noCounts, reason }
       })
     entry.stop = null
     if (this.#isOpen && this.#entries.includes(entry)) this.#end(entry, result)

@@ -1,3 +1,4 @@
+import { noCounts } from '../../../src-shared/features/schedules-state'
 import { taskHasEnded, type Task } from '../../../src-shared/features/task-state'
 import type { AutomationLaunch } from '../../../src-shared/protocol/automation'
 import {
@@ -56,7 +57,7 @@ export function screenshotWork(
     phones: publicIds.length,
     async begin(ends) {
       const { saved, failed, task: id } = await parts.takeScreenshots(publicIds)
-      const free = { done: saved.length, failed: failed.length, unknown: 0 }
+      const free = { ...noCounts, done: saved.length, failed: failed.length }
       const [fault] = failed.map((each) => each.fault)
       const ownReason = fault ? ({ kind: 'fault', fault } as const) : null
       if (id === undefined) return { counts: free, spent: {}, reason: ownReason }

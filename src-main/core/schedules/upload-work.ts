@@ -1,4 +1,4 @@
-import type { ScheduledWork } from '../../../src-shared/features/schedules-state'
+import { noCounts, type ScheduledWork } from '../../../src-shared/features/schedules-state'
 import { hasEnded, type UploadStateName } from '../../../src-shared/features/upload-state'
 import { fileNamesIn } from '../../../src-shared/sheets/fill'
 import type { SheetRow } from '../../../src-shared/sheets/sheet'
@@ -54,13 +54,12 @@ export async function uploadWork(
         leave()
         ends.gone.removeEventListener('abort', cancel)
       }
-      const of = (...states: readonly UploadStateName[]) =>
-        ids.filter((id) => states.includes(last.get(id) ?? 'unknown')).length
-      const counts = { done: of('done'), failed: of('failed', 'cancelled') }
-      const unknown = ids.length - counts.done - counts.failed
+      const of = (state: UploadStateName) => ids.filter((id) => last.get(id) === state).length
+      const [done, failed, stopped] = [of('done'), of('failed'), of('cancelled')]
+      const unknown = ids.length - done - failed - stopped
       return {
-        counts: { ...counts, unknown },
-        spent: { uploads: ids.length - of('cancelled') },
+        counts: { ...noCounts, done, failed, stopped, unknown },
+        spent: { uploads: ids.length - stopped },
         reason: null,
       }
     },

@@ -2,7 +2,9 @@ import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import type { FleetSummary } from '../../../src-shared/features/fleets-state'
 import {
   noCosts,
+  noCounts,
   type ScheduleDraft,
+  type ScheduleEnd,
   type SchedulePlan,
   type ScheduleReason,
 } from '../../../src-shared/features/schedules-state'
@@ -17,7 +19,7 @@ import type { Uploads } from '../uploads/uploads'
 import { budgetRoom, type BudgetRoom } from './budget-room'
 import { choosePhones } from './choose-phones'
 import { flowWork } from './flow-work'
-import type { Prepared, WorkParts } from './prepared-work'
+import type { Prepared, WorkParts, WorkResult } from './prepared-work'
 import type { ScheduleStart, StartResult } from './schedules'
 import { launchWork, screenshotWork } from './task-work'
 import { nextTime, timesADay } from './times'
@@ -29,7 +31,6 @@ export const readyWithinMs = 120_000
 const renewedWithinMs = 10 * 60_000
 // As many as `busyAmong` reads at a time.
 const askedAtOnce = 15
-const nothing = { done: 0, failed: 0, unknown: 0 }
 /** The events after which something that is waited for may be so. */
 const heard: ReadonlySet<AppEvent['type']> = new Set(['devices', 'usage', 'tasks', 'task', 'uploads'])
 
@@ -103,7 +104,7 @@ export class WindowSchedules {
         ? { kind: 'fleet-closed' }
         : { kind: 'fault', fault: faultOf(thrown) }
       const isStopped = gone.aborted || start.stop.aborted
-      return { outcome: isStopped ? 'stopped' : 'failed', counts: { ...nothing, left: 0 }, reason }
+      return { outcome: isStopped ? 'stopped' : 'failed', counts: noCounts, reason }
     } finally {
       this.#running -= 1
       this.#context.planAgain()
@@ -113,7 +114,7 @@ export class WindowSchedules {
   async #work({ draft, due, use, onUse, stop }: ScheduleStart, gone: AbortSignal): Promise<StartResult> {
     const refused = (reason: ScheduleReason, left = 0): StartResult => ({
       outcome: 'failed',
-      counts: { ...nothing, left },
+      counts: { ...noCounts, left },
       reason,
     })
     const ended = AbortSignal.any([stop, gone])
@@ -138,8 +139,7 @@ export class WindowSchedules {
     const after = open.usage.usage ? roomOf(draft, use, open) : room
     if (after) onUse(after.with(result.spent))
     const { counts, reason } = result
-    const isShort = counts.failed + counts.unknown > 0 || reason !== null
-    const outcome = stop.aborted || gone.aborted ? 'stopped' : isShort ? 'failed' : 'done'
+    const outcome = stop.aborted || gone.aborted ? 'stopped' : outcomeOf(result)
     return { outcome, counts: { ...counts, left }, reason: gone.aborted ? { kind: 'fleet-closed' } : reason }
   }
 
@@ -224,6 +224,11 @@ export class WindowSchedules {
     look()
     return unlessStopped(found, stop).finally(() => this.#looks.delete(look))
   }
+}
+
+function outcomeOf({ counts, reason }: WorkResult): ScheduleEnd['outcome'] {
+  if (reason || counts.failed + counts.unrun + counts.unknown > 0) return 'failed'
+  return counts.stopped > 0 ? 'stopped' : 'done'
 }
 
 const noLimits: BudgetRoom['left'] = {

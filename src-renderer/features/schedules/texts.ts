@@ -137,6 +137,8 @@ export const texts = {
     counts: {
       done: '{n} done | {n} done',
       failed: '{n} failed | {n} failed',
+      stopped: '{n} stopped | {n} stopped',
+      unrun: '{n} not run | {n} not run',
       unknown: '{n} unknown | {n} unknown',
       left: '{n} left alone for its job | {n} left alone for their jobs',
     },

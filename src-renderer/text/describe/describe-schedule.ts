@@ -1,9 +1,10 @@
-import type {
-  ScheduledPhones,
-  ScheduledWork,
-  ScheduleEnd,
-  ScheduleReason,
-  ScheduleTime,
+import {
+  countNames,
+  type ScheduledPhones,
+  type ScheduledWork,
+  type ScheduleEnd,
+  type ScheduleReason,
+  type ScheduleTime,
 } from '../../../src-shared/features/schedules-state'
 import type { FlowFile } from '../../../src-shared/features/flows-state'
 import type { FaultText } from '../../../src-shared/texts/fault-text'
@@ -100,9 +101,9 @@ export function describeReason(reason: ScheduleReason): FaultText {
 /** Says how a start ended: `2 done, 1 failed`. */
 export function describeOutcome({ outcome, counts }: Pick<ScheduleEnd, 'outcome' | 'counts'>): string {
   const words = messages.schedules
-  const parts = (['done', 'failed', 'unknown', 'left'] as const).flatMap((name) =>
+  const parts = countNames.flatMap((name) =>
     counts[name] > 0 ? words.counts[name]({ n: counts[name] }) : [],
   )
-  const isPlain = outcome === 'done' || outcome === 'failed'
+  const isPlain = outcome === 'stopped' ? counts.stopped > 0 : outcome !== 'unknown'
   return parts.length > 0 && isPlain ? parts.join(', ') : [words.outcomes[outcome], ...parts].join(', ')
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSchedulesFile, type KeptSchedule } from '../../../src-main/core/schedules/kept-schedules'
+import { noCounts } from '../../../src-shared/features/schedules-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 
 const kept: KeptSchedule = {
@@ -22,7 +23,7 @@ const kept: KeptSchedule = {
   next: { due: 2000 },
   last: {
     ...{ due: 0, startedAt: 1, endedAt: 2, outcome: 'failed' },
-    counts: { done: 1, failed: 1, unknown: 0, left: 0 },
+    counts: { ...noCounts, done: 1, failed: 1 },
     reason: { kind: 'fault', fault: { kind: 'cancelled' } },
   },
   missed: { times: 2, at: 900 },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { newsOfSchedule } from '../../../src-main/core/schedules/news-of-schedule'
-import type { ScheduleEnd } from '../../../src-shared/features/schedules-state'
+import { noCounts, type ScheduleEnd } from '../../../src-shared/features/schedules-state'
 
 it.each<[ScheduleEnd['outcome'], ScheduleEnd['reason'], string | undefined]>([
   ['done', null, undefined],
@@ -9,8 +9,7 @@ it.each<[ScheduleEnd['outcome'], ScheduleEnd['reason'], string | undefined]>([
   ['failed', null, 'scheduleFailed'],
   ['unknown', { kind: 'ended' }, 'scheduleUnknown'],
 ])('a start that is %s for %j is news, unless a person stopped it', (outcome, reason, text) => {
-  const counts = { done: 0, failed: 0, unknown: 0, left: 0 }
-  const end: ScheduleEnd = { due: 1, startedAt: 1, endedAt: 2, outcome, counts, reason }
+  const end: ScheduleEnd = { due: 1, startedAt: 1, endedAt: 2, outcome, counts: noCounts, reason }
   expect(newsOfSchedule({ type: 'ended', name: 'Morning', kind: 'upload', end })?.body).toEqual(
     text && { text },
   )

@@ -8,6 +8,7 @@ import {
   type StartResult,
 } from '../../../src-main/core/schedules/schedules'
 import {
+  noCounts,
   stateOfSchedule,
   type ScheduleDraft,
   type ScheduleTime,
@@ -19,7 +20,7 @@ const hourMs = 3_600_000
 const lab = { id: 'lab', kind: 'saved', baseUrl: '' } as const
 const done: StartResult = {
   outcome: 'done',
-  counts: { done: 1, failed: 0, unknown: 0, left: 0 },
+  counts: { ...noCounts, done: 1 },
   reason: null,
 }
 const every = (minutes: number): ScheduleTime => ({ kind: 'every', minutes, from: 0 })

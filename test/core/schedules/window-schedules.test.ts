@@ -219,7 +219,7 @@ describe('the work of a schedule', () => {
     const ended = carryOut()
     await settled()
     stop.abort()
-    expect(await ended).toMatchObject({ outcome: 'stopped', counts: { failed: 3 } })
+    expect(await ended).toMatchObject({ outcome: 'stopped', counts: { failed: 0, stopped: 3 } })
   })
 
   it('runs flows within its shares, and says how they ended', async () => {
@@ -233,6 +233,20 @@ describe('the work of a schedule', () => {
     endRun({ end: 'done', verdicts: ['passed', 'failed', 'passed'], spent: { actions: 17, uploads: 1 } })
     expect(await ended).toMatchObject({ outcome: 'failed', counts: { done: 2, failed: 1 } })
     expect(uses.at(-1)?.used).toMatchObject({ actions: 17, uploads: 1 })
+  })
+
+  it('tells flows that were stopped or not run from those that failed', async () => {
+    const ended = carryOut(flow())
+    await settled()
+    endRun({ end: 'limit', verdicts: ['passed', 'stopped', 'unrun'], spent: { actions: 9, uploads: 0 } })
+    expect(await ended).toMatchObject({ counts: { done: 1, failed: 0, stopped: 1, unrun: 1 } })
+  })
+
+  it('ends as stopped when a person stops its flows', async () => {
+    const ended = carryOut(flow())
+    await settled()
+    endRun({ end: 'stopped', verdicts: ['passed', 'stopped'], spent: { actions: 9, uploads: 0 } })
+    expect(await ended).toMatchObject({ outcome: 'stopped', reason: null })
   })
 
   it('counts on the new day what flows use when it begins while they run', async () => {

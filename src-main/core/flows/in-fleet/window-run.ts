@@ -70,7 +70,7 @@ export interface FlowsOfPhone {
 export interface RunOutcome {
   end: RunEnd
   /** Of each flow on each phone; none where it could not be run. */
-  verdicts: readonly CaseResult['verdict'][]
+  verdicts: readonly FlowCase['verdict'][]
   spent: Cost
 }
 
@@ -294,6 +294,6 @@ export class WindowRun {
     this.#ended = run
     onChange(true)
     this.#options.emit({ type: 'flows-ended', run, cases: this.#cases.map(endOf), fleet: this.fleetName })
-    return { end, verdicts: this.#cases.map(({ verdict }) => verdict), spent: this.#run.spent }
+    return { end, verdicts: this.#cases.map(shownVerdict), spent: this.#run.spent }
   }
 }

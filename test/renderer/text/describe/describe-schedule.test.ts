@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import { describeRule } from '../../../../src-renderer/text/describe/describe-rule'
 import {
+  describeOutcome,
   describeScheduledPhones,
   describeWork,
 } from '../../../../src-renderer/text/describe/describe-schedule'
+import { noCounts } from '../../../../src-shared/features/schedules-state'
 import { fakeRule } from '../../fake-rule'
 
 const nameOf = (publicId: string) => publicId.toUpperCase()
@@ -21,4 +23,10 @@ it('calls a flow as it calls itself, else by its file', () => {
   const own = { retries: 0, timeoutS: 60, isDivided: false, sheet: null, leavesOut: false, env: {} }
   const work = { kind: 'flow' as const, files: ['lab/ok.yaml', 'lab/gone.yaml'], ...own }
   expect(describeWork(work, [{ file: 'lab/ok.yaml', name: 'Fine one' }])).toBe('Run Fine one, gone')
+})
+
+it('says once that a start was stopped', () => {
+  const stopped = (over: object) => describeOutcome({ outcome: 'stopped', counts: { ...noCounts, ...over } })
+  expect(stopped({ done: 1, stopped: 2, unrun: 3 })).toBe('1 done, 2 stopped, 3 not run')
+  expect(stopped({ done: 1 })).toBe('stopped, 1 done')
 })
