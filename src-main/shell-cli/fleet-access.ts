@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { FaultError, faultOf } from '../../src-shared/protocol/fault'
+import { authoritiesFile, FaultError, faultOf } from '../../src-shared/protocol/fault'
 import type { Policy } from '../../src-shared/features/policy'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 import { systemClock } from '../core/time/clock'
@@ -124,7 +124,7 @@ function routeOf(choice: FleetChoice, terminal: Terminal, policy: Policy | null)
     byHand: () => null,
     byPolicy: policy?.proxy ?? null,
     ofSystem: null,
-    ownAuthorities: join(folderOf(choice, terminal), 'certificates.pem'),
+    ownAuthorities: join(folderOf(choice, terminal), authoritiesFile),
     givenAuthorities: extraAuthorities(terminal.environment),
     onUnusable: (path) => terminal.complain(sayFault({ kind: 'authorities', path })),
   })

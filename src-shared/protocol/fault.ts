@@ -86,6 +86,9 @@ export type RuleFlaw = 'pattern' | 'too-many' | 'address' | 'answer' | 'calls-of
 /** Why a feed of updates is not followed: not signed by our key, for another system or processor, or too old. */
 export type UpdateFlaw = 'unsigned' | 'other-system' | 'stale'
 
+/** The file in the user-data folder with further certificate authorities that Fleetwall trusts. */
+export const authoritiesFile = 'certificates.pem'
+
 /**
  * Everything that can go wrong, as plain data: it crosses the bridge, and the page turns it into one sentence and one
  * action. A fault never carries a key, a ticket or a URL with a query.
@@ -142,7 +145,7 @@ export type Fault =
         | 'proxy-sockets'
       /** With its port; the proxy's for `proxy-*`. */
       host: string
-      /** Who issued a certificate that is not trusted. */
+      /** Who issued the certificate, if it is not trusted because this computer does not know that authority. */
       authority?: string
     }
   /** Not sent: the key lacks the scope (spec 5, rule 7). */

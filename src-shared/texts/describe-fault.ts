@@ -1,4 +1,4 @@
-import type { Fault } from '../protocol/fault'
+import { authoritiesFile, type Fault } from '../protocol/fault'
 import { ownValue } from '../protocol/own-value'
 import { graphemes } from '../protocol/text-cut'
 import { describeProblem, describeUnreadable } from './describe-answer'
@@ -28,7 +28,7 @@ export function describeFault(fault: Fault, language: FaultLanguage): FaultText 
       return {
         sentence: describeNetwork(fault, words),
         action: 'retry',
-        ...(fault.authority ? { detail: words.authority({ name: fault.authority }) } : {}),
+        ...(fault.authority ? { detail: describeAuthority(fault.authority, words) } : {}),
       }
     case 'scope-missing':
       return { sentence: words.missingPermission({ scope: fault.scope }), action: 'enter-key' }
@@ -254,6 +254,9 @@ function describeRefusal(
     detail: withoutRead ? words.withoutRead : words.maybe({ scope: channel }),
   }
 }
+
+const describeAuthority = (name: string, words: Words['faults']) =>
+  [words.authority({ name }), words.trust({ file: authoritiesFile })].join(' ')
 
 const describeNetwork = ({ reason, host }: Of<'network'>, words: Words['faults']) =>
   reason === 'no-network' ? words.noNetwork : words.network[reason]({ host })

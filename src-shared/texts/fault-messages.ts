@@ -139,6 +139,7 @@ export const faultMessages = {
     },
     /** Under the sentence of a certificate. */
     authority: 'Issued by “{name}”, which this computer doesn’t know.',
+    trust: 'If you trust it, add its certificate to {file} in the user-data folder, and restart Fleetwall.',
     noNetwork: 'This computer is offline.',
 
     closed: {

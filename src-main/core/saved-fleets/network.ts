@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Policy } from '../../../src-shared/features/policy'
-import type { Fault } from '../../../src-shared/protocol/fault'
+import { authoritiesFile, type Fault } from '../../../src-shared/protocol/fault'
 import { extraAuthorities } from '../service/extra-authorities'
 import { createRoute, routeSource, wrongProxy, type Route, type RouteOptions } from '../service/route'
 import type { PreferencesFile } from '../settings/preferences'
@@ -43,7 +43,7 @@ export function createNetwork({
   const route = createRoute({
     ...sources,
     byHandKnown: proxy.known,
-    ownAuthorities: join(userDataDir, 'certificates.pem'),
+    ownAuthorities: join(userDataDir, authoritiesFile),
     givenAuthorities: extraAuthorities(process.env),
     onUnusable: (path) => notify({ kind: 'authorities', path }),
   })

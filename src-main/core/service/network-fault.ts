@@ -26,6 +26,15 @@ function codeOf(thrown: unknown): string {
 const isTls = (code: string) =>
   /^(ERR_TLS|ERR_SSL|UNABLE_TO_|CRL_)|CERT|EPROTO|^(INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH)$/.test(code)
 
+/** Codes of a certificate that is sound, from an authority that this computer does not know. */
+const unknownAuthority = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+])
+
 const hasNetwork = () =>
   Object.values(networkInterfaces()).some((addresses) => addresses?.some((address) => !address.internal))
 
@@ -55,7 +64,8 @@ export function networkFault(thrown: unknown, host: string, way?: Way): Fault {
   if (isTls(code) && way?.proxy && !(way.isThrough && way.isSecure))
     return { kind: 'network', reason: 'proxy-tls', host: way.proxy }
   if (isTls(code)) {
-    return { kind: 'network', reason: 'tls', host, ...(way?.issuer ? { authority: way.issuer } : {}) }
+    const isKnown = !way?.issuer || !unknownAuthority.has(code)
+    return { kind: 'network', reason: 'tls', host, ...(isKnown ? {} : { authority: way.issuer }) }
   }
   const reason = reasons[code] ?? 'connection-lost'
   if (way?.proxy && !way.isThrough) return { kind: 'network', reason: 'proxy-unreachable', host: way.proxy }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { networkFault } from '../../../src-main/core/service/network-fault'
+import type { Way } from '../../../src-main/core/service/route'
 
 describe('network fault', () => {
   const reasonOf = (thrown: unknown) => {
@@ -22,6 +23,20 @@ describe('network fault', () => {
     ['EPROTO', 'tls'],
   ])('%s is %s', (code, reason) => {
     expect(reasonOf(Object.assign(new Error('x'), { code }))).toBe(reason)
+  })
+
+  it.each([
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'Works Root'],
+    ['CERT_HAS_EXPIRED', undefined],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', undefined],
+  ])('names the authority for %s: %s', (code, authority) => {
+    const [thrown, way] = [Object.assign(new Error('x'), { code }), { issuer: 'Works Root' } as Way]
+    expect(networkFault(thrown, 'a.example', way)).toEqual({
+      kind: 'network',
+      reason: 'tls',
+      host: 'a.example',
+      ...(authority ? { authority } : {}),
+    })
   })
 
   it('looks into the failures of several addresses of one host', () => {

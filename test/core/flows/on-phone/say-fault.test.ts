@@ -11,7 +11,7 @@ describe('a fault at the terminal', () => {
   it('names who issued a certificate that is not trusted', () => {
     const fault = { kind: 'network', reason: 'tls', host: 'phones.example', authority: 'Works Root' } as const
     expect(sayFault(fault)).toBe(
-      'The certificate of phones.example isn’t trusted. Issued by “Works Root”, which this computer doesn’t know.',
+      'The certificate of phones.example isn’t trusted. Issued by “Works Root”, which this computer doesn’t know. If you trust it, add its certificate to certificates.pem in the user-data folder, and restart Fleetwall.',
     )
   })
 
