@@ -1,6 +1,7 @@
 import type { AutomationLaunch } from '../protocol/automation'
 import type { BudgetName } from '../protocol/budget-name'
 import type { Fault } from '../protocol/fault'
+import type { SheetFlaw } from '../sheets/sheet'
 
 /** When a schedule starts, in the computer's time zone; times of day as `HH:MM`. */
 export type ScheduleTime =
@@ -81,6 +82,13 @@ export const mostSchedules = 100
 export const mostEveryMinutes = 7 * 24 * 60
 export const longestScheduleName = 120
 
+/** Lines of a sheet that can't be used: how many, and the first one with what is wrong with it. */
+export interface FlawedLines {
+  n: number
+  first: number
+  flaw: SheetFlaw
+}
+
 /** Why a schedule did nothing, or not all. */
 export type ScheduleReason =
   | { kind: 'fault'; fault: Fault }
@@ -94,8 +102,7 @@ export type ScheduleReason =
   | { kind: 'shortage'; budget: BudgetName }
   | { kind: 'sheet'; sheet: string; flaw: 'gone' | 'unreadable' | 'no-key' | 'no-rows' }
   | { kind: 'column'; sheet: string; column: string }
-  /** So many lines can't be used. */
-  | { kind: 'lines'; sheet: string; n: number; first: number }
+  | ({ kind: 'lines'; sheet: string } & FlawedLines)
   /** The flows have no value for a name. */
   | { kind: 'value'; name: string }
   /** A name whose value would be a secret in a file. */
@@ -126,6 +133,8 @@ export interface ScheduleEnd {
   outcome: 'done' | 'failed' | 'stopped' | 'unknown'
   /** How many phones, flows or files ended how. */
   counts: ScheduleCounts
+  /** Lines of its sheet that were left out, as it is to do; null for none. */
+  leftOut: FlawedLines | null
   reason: ScheduleReason | null
 }
 
@@ -177,6 +186,8 @@ export interface SchedulePlan {
   /** On a day that has the most. */
   timesADay: number
   nextAt: number | null
+  /** Lines of its sheet that would be left out now; null for none. */
+  leftOut: FlawedLines | null
   /** Why it could do nothing now; null when it could. */
   reason: ScheduleReason | null
 }

@@ -20,6 +20,7 @@ const schedule = (id: string, over: Partial<Schedule>): Schedule => ({
 const end = {
   ...{ due: storyNow - 15 * hourMs, startedAt: storyNow - 15 * hourMs, endedAt: storyNow - 14 * hourMs },
   counts: { ...noCounts, done: 11, left: 1 },
+  leftOut: null,
   reason: null,
 }
 
@@ -61,5 +62,6 @@ export const schedulePlan: SchedulePlan = {
   cost: { active_minutes: 2, actions: 36, snapshots: 0, uploads: 0 },
   timesADay: 1,
   nextAt: storyNow + 9 * hourMs,
+  leftOut: null,
   reason: null,
 }

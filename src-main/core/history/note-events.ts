@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import type { ActivityOutcome } from '../../../src-shared/features/activity'
 import { fieldsOf } from '../../../src-shared/features/device-edit'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
+import type { ScheduleEnd } from '../../../src-shared/features/schedules-state'
 import {
   stepHasEnded,
   type Task,
@@ -221,7 +222,8 @@ export function createNoteEvents(
       case 'schedule-ended': {
         const { name: about, end } = event
         const fault = end.reason?.kind === 'fault' ? end.reason.fault : null
-        note({ publicId: null, what: 'schedule', outcome: scheduleOutcomes[end.outcome], about, fault })
+        const outcome = scheduleOutcomes[end.outcome]
+        note({ publicId: null, what: 'schedule', outcome, about, fault, ...leftOutOf(end) })
         return
       }
       case 'schedule-missed': {
@@ -290,3 +292,6 @@ function keyOf(fault: Fault | null): string {
   const { kind, code, reason, status } = fault as Record<string, unknown> & Fault
   return [kind, code, reason, status].join(' ')
 }
+
+const leftOutOf = ({ leftOut }: ScheduleEnd): { reason?: string } =>
+  leftOut ? { reason: `lines left out of the sheet: ${leftOut.n}, the first is line ${leftOut.first}` } : {}

@@ -4,8 +4,7 @@ import {
   type ScheduledWork,
   type ScheduleReason,
 } from '../../../src-shared/features/schedules-state'
-import { caseNames, caseRowReader } from '../../../src-shared/sheets/case-rows'
-import type { RowOfPhone } from '../flows/in-fleet/window-flows'
+import { caseNames, caseRowReader, type CaseRow } from '../../../src-shared/sheets/case-rows'
 import type { WindowRun } from '../flows/in-fleet/window-run'
 import type { CancelTimer, Clock } from '../time/clock'
 import { onStop, type Prepared, type WorkParts } from './prepared-work'
@@ -31,9 +30,11 @@ export async function flowWork(
   const open = needed.filter((each) => (env[each] ?? '') === '')
   const missing = open.find((each) => !sheet || !caseNames(sheet.table).includes(each))
   if (missing !== undefined) return { reason: whyMissing(missing) }
-  const read = sheet ? await readCases(sheet, work, open, publicIds, parts) : { rows: undefined }
+  const read = sheet
+    ? await readCases(sheet, work, open, publicIds, parts)
+    : { rows: undefined, leftOut: null }
   if ('reason' in read) return read
-  const { rows } = read
+  const { rows, leftOut } = read
   const phones = rows ? [...new Set(rows.map(({ publicId }) => publicId))] : publicIds
   const { retries, timeoutS, isDivided } = work
   const plan = await parts.flows.plan(
@@ -46,6 +47,7 @@ export async function flowWork(
     costs: { actions: plan.actions, uploads: plan.uploads, active_minutes: plan.minutes },
     mayUseMore: true,
     phones: phones.length,
+    leftOut,
     async begin(ends, left) {
       const how = {
         ...{ env, retries, timeoutS, isDivided },
@@ -98,7 +100,7 @@ function readCases(
   needed: readonly string[],
   publicIds: readonly string[],
   { devices }: FlowParts,
-): Promise<{ rows: RowOfPhone[] } | { reason: ScheduleReason }> {
+): ReturnType<typeof rowsFor<CaseRow>> {
   const read = caseRowReader(sheet.table, needed)
   return rowsFor(sheet, { publicIds, devices, isOnce: false, leavesOut }, read)
 }

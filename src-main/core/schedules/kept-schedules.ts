@@ -10,6 +10,7 @@ import {
 } from '../../../src-shared/features/schedules-state'
 import { budgetNames } from '../../../src-shared/protocol/budget-name'
 import type { Fault } from '../../../src-shared/protocol/fault'
+import type { SheetFlaw } from '../../../src-shared/sheets/sheet'
 import { JsonFile } from '../disk/json-file'
 import type { ReportFile } from '../disk/own-file'
 import { isInstant } from '../time/clock'
@@ -44,9 +45,10 @@ const instant = z.number().refine(isInstant)
 const count = z.int().min(0)
 const begun = z.object({ due: instant.nullable(), startedAt: instant })
 const name = z.string().max(1000)
-const isFault = (value: unknown) => typeof (value as { kind?: unknown } | null)?.kind === 'string'
+const hasKind = (value: unknown) => typeof (value as { kind?: unknown } | null)?.kind === 'string'
+const lines = z.object({ n: count, first: count, flaw: z.custom<SheetFlaw>(hasKind) })
 const reason = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('fault'), fault: z.custom<Fault>(isFault) }),
+  z.object({ kind: z.literal('fault'), fault: z.custom<Fault>(hasKind) }),
   z.object({ kind: z.enum(['no-phones', 'busy', 'fleet-closed', 'ended']) }),
   z.object({ kind: z.enum(['share', 'shortage']), budget: z.enum(budgetNames) }),
   z.object({
@@ -55,7 +57,7 @@ const reason = z.discriminatedUnion('kind', [
     flaw: z.enum(['gone', 'unreadable', 'no-key', 'no-rows']),
   }),
   z.object({ kind: z.literal('column'), sheet: name, column: name }),
-  z.object({ kind: z.literal('lines'), sheet: name, n: count, first: count }),
+  lines.extend({ kind: z.literal('lines'), sheet: name }),
   z.object({ kind: z.enum(['value', 'secret']), name }),
 ]) satisfies z.ZodType<ScheduleReason>
 const end = z.object({
@@ -64,6 +66,7 @@ const end = z.object({
   endedAt: instant,
   outcome: z.enum(['done', 'failed', 'stopped', 'unknown']),
   counts: z.record(z.enum(countNames), count),
+  leftOut: lines.nullable(),
   reason: reason.nullable(),
 })
 const entrySchema = z.object({

@@ -1,5 +1,6 @@
 import {
   noCounts,
+  type FlawedLines,
   type ScheduleCounts,
   type ScheduleReason,
 } from '../../../src-shared/features/schedules-state'
@@ -51,6 +52,8 @@ export interface PreparedWork {
   costs: Costs
   /** Left out: it uses no more than that. */
   mayUseMore?: boolean
+  /** Lines of its sheet that are left out; null or left out itself for none. */
+  leftOut?: FlawedLines | null
   /** How many phones it is for. */
   phones: number
   /** @throws FaultError when it can't begin; the reason of `gone` */

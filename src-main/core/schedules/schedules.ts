@@ -19,6 +19,7 @@ import { nextTime, timesBetween } from './times'
 const lookEveryMs = 30_000
 /** A start that is later than this is missed. */
 export const mostLateMs = 90_000
+const nothing = { counts: noCounts, leftOut: null }
 
 /** A start, for what carries it out. */
 export interface ScheduleStart {
@@ -32,7 +33,7 @@ export interface ScheduleStart {
 }
 
 /** What came of one. */
-export type StartResult = Pick<ScheduleEnd, 'outcome' | 'counts' | 'reason'>
+export type StartResult = Omit<ScheduleEnd, 'due' | 'startedAt' | 'endedAt'>
 
 /** Tells the windows of a fleet, by its key. */
 export type ScheduleNews =
@@ -245,7 +246,7 @@ export class Schedules {
     if (!run) return
     const reason = { kind: 'ended' } as const
     const endedAt = Math.max(run.startedAt, this.#options.clock.now())
-    const last: ScheduleEnd = { ...run, endedAt, outcome: 'unknown', counts: noCounts, reason }
+    const last: ScheduleEnd = { ...run, endedAt, outcome: 'unknown', ...nothing, reason }
     const waited = next?.due ?? null
     const lost = waited === null ? missed : { times: (missed?.times ?? 0) + 1, at: waited }
     this.#note(entry, { run: null, next: null, last, missed: lost })
@@ -308,7 +309,7 @@ export class Schedules {
       // What is not written could begin twice.
       const reason = { kind: 'fault', fault: faultOf(thrown) } as const
       this.#note(entry, { ...change, run, next: null })
-      this.#end(entry, { outcome: 'failed', counts: noCounts, reason })
+      this.#end(entry, { outcome: 'failed', ...nothing, reason })
       return
     }
     void this.#carryOut(entry, due)
@@ -325,7 +326,7 @@ export class Schedules {
       .catch((thrown: unknown): StartResult => {
         const outcome = stop.signal.aborted ? 'stopped' : 'failed'
         const reason = outcome === 'stopped' ? null : ({ kind: 'fault', fault: faultOf(thrown) } as const)
-        return { outcome, counts: noCounts, reason }
+        return { outcome, ...nothing, reason }
       })
     entry.stop = null
     if (this.#isOpen && this.#entries.includes(entry)) this.#end(entry, result)

@@ -1,4 +1,4 @@
-import type { ScheduleReason } from '../../../src-shared/features/schedules-state'
+import type { FlawedLines, ScheduleReason } from '../../../src-shared/features/schedules-state'
 import type { Device } from '../../../src-shared/protocol/device'
 import { deviceName } from '../../../src-shared/protocol/device-name'
 import { columnFlaw, keyOf, readSheet, type SheetFlaw, type SheetRow } from '../../../src-shared/sheets/sheet'
@@ -37,13 +37,13 @@ export function scheduledSheet(
 
 /**
  * Returns what the rows of these phones give them.
- * @param leavesOut whether lines that can't be used are left out; else they are the reason why there are none
+ * @param leavesOut whether lines that can't be used are left out; else, and where no other one is left, they are the reason
  */
 export async function rowsFor<Value>(
   { name, table }: ScheduledSheet,
   { publicIds, devices, isOnce, leavesOut }: RowsWanted,
   valueOf: (row: SheetRow) => Read<Value> | Promise<Read<Value>>,
-): Promise<{ rows: (Value & { publicId: string })[] } | { reason: ScheduleReason }> {
+): Promise<SheetRows<Value> | { reason: ScheduleReason }> {
   const wanted = new Set(publicIds)
   const named = devices.map((device) => ({
     publicId: device.public_id,
@@ -51,18 +51,25 @@ export async function rowsFor<Value>(
     original: device.name,
   }))
   const rows: (Value & { publicId: string })[] = []
-  const flawed: number[] = []
+  const flawed: { line: number; flaw: SheetFlaw }[] = []
   for (const row of readSheet(table, named, { isOnce }).rows) {
     const { line, publicId } = row
     if (publicId !== null && !wanted.has(publicId)) continue
     const read = row.flaw ? { wrong: row.flaw } : await valueOf(row)
-    if ('wrong' in read || publicId === null) flawed.push(line)
-    else rows.push({ ...read.value, publicId })
+    if ('value' in read && publicId !== null) rows.push({ ...read.value, publicId })
+    else flawed.push({ line, flaw: 'wrong' in read ? read.wrong : { kind: 'no-phone' } })
   }
   const [first] = flawed
-  if (first !== undefined && !leavesOut)
-    return { reason: { kind: 'lines', sheet: name, n: flawed.length, first } }
-  return rows.length > 0 ? { rows } : { reason: { kind: 'sheet', sheet: name, flaw: 'no-rows' } }
+  const leftOut = first ? { n: flawed.length, first: first.line, flaw: first.flaw } : null
+  if (leftOut && (!leavesOut || rows.length === 0))
+    return { reason: { kind: 'lines', sheet: name, ...leftOut } }
+  return rows.length > 0 ? { rows, leftOut } : { reason: { kind: 'sheet', sheet: name, flaw: 'no-rows' } }
+}
+
+interface SheetRows<Value> {
+  rows: (Value & { publicId: string })[]
+  /** Null for none. */
+  leftOut: FlawedLines | null
 }
 
 interface RowsWanted {

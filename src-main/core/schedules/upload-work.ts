@@ -29,6 +29,7 @@ export async function uploadWork(
   return {
     costs: { uploads: count },
     phones: read.rows.length,
+    leftOut: read.leftOut,
     async begin(ends) {
       const files: { publicId: string; sources: FileSource[] }[] = []
       for (const { publicId, paths } of read.rows)

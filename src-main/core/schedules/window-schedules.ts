@@ -81,14 +81,20 @@ export class WindowSchedules {
     const open = this.#context.openFleet()
     const publicIds = choosePhones(draft.phones, open.devices.devices)
     const times = { timesADay: timesADay(draft.time), nextAt: nextTime(draft.time, now) }
-    const without = (reason: ScheduleReason) => ({ ...times, phones: 0, cost: noCosts, reason })
+    const without = (reason: ScheduleReason) => ({
+      ...times,
+      phones: 0,
+      cost: noCosts,
+      leftOut: null,
+      reason,
+    })
     if (publicIds.length === 0) return without({ kind: 'no-phones' })
     const prepared = await this.#prepare(draft, publicIds, open)
     if ('reason' in prepared) return without(prepared.reason)
     const { usage } = open.usage
-    const { costs, phones } = prepared
+    const { costs, phones, leftOut = null } = prepared
     const reason = usage && budgetRoom(draft.shares, null, usage).whyNot(costs)
-    return { ...times, phones, cost: { ...noCosts, ...costs }, reason }
+    return { ...times, phones, cost: { ...noCosts, ...costs }, leftOut, reason }
   }
 
   /** Carries a start out, once the fleet is there. @throws FaultError */
@@ -104,7 +110,7 @@ export class WindowSchedules {
         ? { kind: 'fleet-closed' }
         : { kind: 'fault', fault: faultOf(thrown) }
       const isStopped = gone.aborted || start.stop.aborted
-      return { outcome: isStopped ? 'stopped' : 'failed', counts: noCounts, reason }
+      return { outcome: isStopped ? 'stopped' : 'failed', counts: noCounts, leftOut: null, reason }
     } finally {
       this.#running -= 1
       this.#context.planAgain()
@@ -115,6 +121,7 @@ export class WindowSchedules {
     const refused = (reason: ScheduleReason, left = 0): StartResult => ({
       outcome: 'failed',
       counts: { ...noCounts, left },
+      leftOut: null,
       reason,
     })
     const ended = AbortSignal.any([stop, gone])
@@ -140,7 +147,8 @@ export class WindowSchedules {
     if (after) onUse(after.with(result.spent))
     const { counts, reason } = result
     const outcome = stop.aborted || gone.aborted ? 'stopped' : outcomeOf(result)
-    return { outcome, counts: { ...counts, left }, reason: gone.aborted ? { kind: 'fleet-closed' } : reason }
+    const why = gone.aborted ? ({ kind: 'fleet-closed' } as const) : reason
+    return { outcome, counts: { ...counts, left }, leftOut: prepared.leftOut ?? null, reason: why }
   }
 
   /** Waits until the fleet's phones and budgets are known; after a reset, those of the new day. @throws FaultError */

@@ -106,6 +106,7 @@ export const texts = {
     folder: 'Folder of the files',
     chooseFolder: 'Choose folder…',
     useFolder: 'Use Fleetwall’s folder',
+    leftOut: 'Line {line} left out: {why}. | {n} lines left out. Line {line}: {why}.',
     leaveOut: 'Leave out lines that can’t be used',
     phones: 'Phones',
     phoneKinds: { all: 'All phones', labels: 'Phones with a label', phones: 'Only these phones' },
@@ -155,7 +156,7 @@ export const texts = {
       },
       column: 'The sheet {sheet} has no one column {column}.',
       lines:
-        'The sheet {sheet}: {n} line can’t be used, line {line}. | The sheet {sheet}: {n} lines can’t be used, the first is line {line}.',
+        'Line {line} of the sheet {sheet} can’t be used: {why}. | {n} lines of the sheet {sheet} can’t be used. Line {line}: {why}.',
       value: 'The flows need a value for {name}.',
       secret: 'The flows need {name}, a secret: take it from a sheet.',
       'fleet-closed': 'Another fleet opened.',

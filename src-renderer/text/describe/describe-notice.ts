@@ -10,7 +10,7 @@ import { describeRefusedRow } from './describe-refused-row'
 import { messages } from '../messages'
 import { formatInstant } from '../numbers'
 import { describeRun } from './describe-run'
-import { describeOutcome, describeReason } from './describe-schedule'
+import { describeLeftOut, describeOutcome, describeReason } from './describe-schedule'
 
 // The window shows the others.
 const fewRows = 5
@@ -100,10 +100,11 @@ export function describeNotice(notice: NoticeContent, keys: KeyNaming): FaultTex
       return describeFired(notice.firings)
     case 'schedule-ended': {
       const { name, end } = notice
-      const reason = end.reason && describeReason(end.reason)
+      const why = end.reason ? describeReason(end.reason).sentence : ''
+      const leftOut = end.leftOut ? describeLeftOut(end.leftOut) : ''
       return {
         sentence: messages.schedules.noticeEnded({ name, outcome: describeOutcome(end) }),
-        ...detailOf(reason?.sentence ?? ''),
+        ...detailOf([why, leftOut].filter(Boolean).join(' ')),
       }
     }
     case 'schedule-missed': {

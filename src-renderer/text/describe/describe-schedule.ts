@@ -1,5 +1,6 @@
 import {
   countNames,
+  type FlawedLines,
   type ScheduledPhones,
   type ScheduledWork,
   type ScheduleEnd,
@@ -13,6 +14,7 @@ import { messages } from '../messages'
 import { formatInstant, formatWeekday } from '../numbers'
 import { describeFault } from './describe-fault'
 import { jobName } from './describe-job'
+import { describeSheetFlaw } from './describe-sheet-flaw'
 
 const mostNamed = 2
 
@@ -89,7 +91,7 @@ export function describeReason(reason: ScheduleReason): FaultText {
     case 'column':
       return { sentence: words.column(reason) }
     case 'lines':
-      return { sentence: words.lines({ ...reason, line: String(reason.first) }) }
+      return { sentence: words.lines({ sheet: reason.sheet, ...linesOf(reason) }) }
     case 'value':
     case 'secret':
       return { sentence: words[reason.kind]({ name: reason.name }) }
@@ -97,6 +99,15 @@ export function describeReason(reason: ScheduleReason): FaultText {
       return { sentence: words[reason.kind] }
   }
 }
+
+const linesOf = ({ n, first, flaw }: FlawedLines) => ({
+  n,
+  line: String(first),
+  why: describeSheetFlaw(flaw),
+})
+
+/** Says which lines of a sheet are left out, and why the first one is. */
+export const describeLeftOut = (lines: FlawedLines): string => messages.schedules.leftOut(linesOf(lines))
 
 /** Says how a start ended: `2 done, 1 failed`. */
 export function describeOutcome({ outcome, counts }: Pick<ScheduleEnd, 'outcome' | 'counts'>): string {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ActivityNote } from '../../../src-main/core/history/note-action'
 import { createNoteEvents } from '../../../src-main/core/history/note-events'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
+import { noCounts } from '../../../src-shared/features/schedules-state'
 import type { Task } from '../../../src-shared/features/task-state'
 import type { TileState } from '../../../src-shared/features/tile-state'
 import type { AutomationJob } from '../../../src-shared/protocol/automation'
@@ -40,6 +41,15 @@ describe('what the app’s events note', () => {
     events.event({ type: 'task', task: task([{ state: 'done' }, { publicId: 'b', state: 'waiting' }]) })
     events.event({ type: 'task', task: task([{ state: 'done' }, { publicId: 'b', state: 'done' }]) })
     expect(seen().slice(2)).toEqual(['action done tap'])
+  })
+
+  it('says of a schedule which lines of its sheet were left out', () => {
+    const flaw = { kind: 'file', reason: 'gone', name: 'a.jpg' } as const
+    const start = { due: 1, startedAt: 1, endedAt: 2, counts: noCounts, reason: null }
+    const end = { ...start, outcome: 'done', leftOut: { n: 2, first: 4, flaw } } as const
+    events.event({ type: 'schedule-ended', name: 'Morning', end })
+    expect(seen()).toEqual(['schedule done Morning'])
+    expect(entries[0]?.reason).toBe('lines left out of the sheet: 2, the first is line 4')
   })
 
   it('says what an edit changed', () => {

@@ -24,6 +24,7 @@ const kept: KeptSchedule = {
   last: {
     ...{ due: 0, startedAt: 1, endedAt: 2, outcome: 'failed' },
     counts: { ...noCounts, done: 1, failed: 1 },
+    leftOut: { n: 2, first: 3, flaw: { kind: 'file', reason: 'gone', name: 'a.jpg' } },
     reason: { kind: 'fault', fault: { kind: 'cancelled' } },
   },
   missed: { times: 2, at: 900 },

@@ -9,7 +9,15 @@ it.each<[ScheduleEnd['outcome'], ScheduleEnd['reason'], string | undefined]>([
   ['failed', null, 'scheduleFailed'],
   ['unknown', { kind: 'ended' }, 'scheduleUnknown'],
 ])('a start that is %s for %j is news, unless a person stopped it', (outcome, reason, text) => {
-  const end: ScheduleEnd = { due: 1, startedAt: 1, endedAt: 2, outcome, counts: noCounts, reason }
+  const end: ScheduleEnd = {
+    due: 1,
+    startedAt: 1,
+    endedAt: 2,
+    outcome,
+    counts: noCounts,
+    leftOut: null,
+    reason,
+  }
   expect(newsOfSchedule({ type: 'ended', name: 'Morning', kind: 'upload', end })?.body).toEqual(
     text && { text },
   )

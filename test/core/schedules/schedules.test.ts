@@ -21,6 +21,7 @@ const lab = { id: 'lab', kind: 'saved', baseUrl: '' } as const
 const done: StartResult = {
   outcome: 'done',
   counts: { ...noCounts, done: 1 },
+  leftOut: null,
   reason: null,
 }
 const every = (minutes: number): ScheduleTime => ({ kind: 'every', minutes, from: 0 })

@@ -280,12 +280,18 @@ describe('the work of a schedule', () => {
     await writeFile(join(folder, '1.jpg'), 'one')
     const work = { kind: 'upload', sheet: 's', column: 'file', folder, leavesOut: false } as const
     keep('s', 'public_id,file\na,1.jpg\nb,../secret\n')
-    expect(await carryOut({ work })).toMatchObject({ reason: { kind: 'lines', n: 1, first: 3 } })
+    expect(await carryOut({ work })).toMatchObject({
+      reason: { kind: 'lines', n: 1, first: 3, flaw: { kind: 'file', reason: 'outside' } },
+    })
     const ended = carryOut({ work: { ...work, leavesOut: true } })
     await vi.waitFor(() => expect(uploaded).toEqual(['a 1.jpg']))
     uploads = uploads.map((upload) => ({ ...upload, state: 'done' }))
     window.event({ type: 'uploads', changes: {} as never })
-    expect(await ended).toMatchObject({ outcome: 'done', counts: { done: 1 } })
+    expect(await ended).toMatchObject({ outcome: 'done', counts: { done: 1 }, leftOut: { n: 1, first: 3 } })
+    keep('s', 'public_id,file\nb,../secret\n')
+    expect(await carryOut({ work: { ...work, leavesOut: true } })).toMatchObject({
+      ...{ outcome: 'failed', reason: { kind: 'lines', n: 1, first: 2 } },
+    })
   })
 
   it('says what it costs before it is kept', async () => {
