@@ -169,13 +169,13 @@ export const texts = {
   stopEverything: {
     title: 'Stop everything?',
     about: 'This stops {what}.',
+    elsewhere: 'In {fleet}, this stops {what}.',
     saved: 'The recordings are saved.',
     what: {
       uploads: '{n} upload | {n} uploads',
       tasks: '{n} task | {n} tasks',
       flows: '{n} flow | {n} flows',
       schedules: '{n} schedule | {n} schedules',
-      elsewhere: '{n} schedule of another fleet | {n} schedules of other fleets',
       rules: '{n} rule | {n} rules',
       recordings: '{n} recording | {n} recordings',
       conversions: '{n} conversion | {n} conversions',

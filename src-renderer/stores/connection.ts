@@ -3,6 +3,7 @@ import { computed, ref, shallowRef } from 'vue'
 import type { CloseReason } from '../host/host'
 import type { PaceLimit, PauseReason, VocabularyState } from '../../src-shared/features/phones'
 import type { Policy } from '../../src-shared/features/policy'
+import type { WorkOfFleet } from '../../src-shared/features/program'
 import type { LeftWork } from '../../src-shared/features/history'
 import type { AppEvent, AppState } from '../../src-shared/bridge/app-state'
 import { useNotices } from './notices'
@@ -24,6 +25,8 @@ export const useConnection = defineStore('connection', () => {
   /** Whether the windows' pages run in Chromium's sandbox. */
   const isSandboxed = ref(true)
   const pace = ref<PaceLimit>(null)
+  /** The work of the fleets that are open beside this one. */
+  const workElsewhere = shallowRef<readonly WorkOfFleet[]>([])
   /** Why all phones are paused. */
   const paused = ref<PauseReason | null>(null)
   const vocabularyState = shallowRef<VocabularyState | null>(null)
@@ -40,6 +43,7 @@ export const useConnection = defineStore('connection', () => {
     isSandboxed.value = first.isSandboxed
     pace.value = first.pace
     paused.value = first.paused
+    workElsewhere.value = first.workElsewhere
     left.value = first.left
     takeVocabulary(first.vocabulary)
   }
@@ -47,6 +51,7 @@ export const useConnection = defineStore('connection', () => {
     if (event.type === 'left') left.value = event.left
     else if (event.type === 'pace') pace.value = event.pace
     else if (event.type === 'paused') paused.value = event.paused
+    else if (event.type === 'work-elsewhere') workElsewhere.value = event.work
     else if (event.type === 'vocabulary') takeVocabulary(event.vocabulary)
   }
   return {
@@ -60,6 +65,7 @@ export const useConnection = defineStore('connection', () => {
     isSandboxed,
     pace,
     paused,
+    workElsewhere,
     vocabulary,
     vocabularyState,
     start,

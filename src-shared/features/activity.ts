@@ -13,6 +13,7 @@ import type { LaunchValues } from '../protocol/launch-field'
  * - `job`: an automation's state on the phone and its kind, in `about` (`completed warm_up`)
  * - `phone`: its connection; `about` is `offline`, `blocked`, `online` or empty
  * - `control`: its control channel; `about` is `taken` or empty
+ * - `stop`: of everything; `about` is the name of the fleet in whose window, if it is another one
  * - `pause`: of all phones; `about` is the reason
  * - `fleet`: one was opened, changed or removed; `about` is its name
  * - `notice`: a message that concerned no single phone
@@ -34,6 +35,7 @@ export const activityKinds = [
   'job',
   'phone',
   'control',
+  'stop',
   'pause',
   'fleet',
   'notice',

@@ -8,6 +8,8 @@ export const calls = {
   'diagnostics.save': z.strictObject({}),
   /** Shows a file that Fleetwall saved in its folder on the desktop. */
   'files.show': z.strictObject({ path: z.string().min(1).max(5000) }),
+  /** Ends the work of all open fleets at once, with or without a window. Their pages hear `work-stopped`. */
+  'work.stopAll': z.strictObject({}),
 } as const
 
 /** The answers of calls; those that are missing answer nothing. */
@@ -17,7 +19,20 @@ interface Results {
   'files.show': { done: boolean }
 }
 
+/** What *Stop everything* ends in the core, by kind. Of schedules, those that run; of rules, those that are on. */
+export type WorkCounts = Readonly<
+  Record<'uploads' | 'tasks' | 'flows' | 'schedules' | 'rules' | 'recordings' | 'conversions', number>
+>
+
+/** The work of an open fleet, by the fleet's name. */
+export interface WorkOfFleet {
+  fleet: string
+  work: WorkCounts
+}
+
 interface State {
+  /** Of the fleets that are open beside this window's and have some, with or without a window. */
+  workElsewhere: readonly WorkOfFleet[]
   version: string
   /** Whether this installation can install new versions itself. */
   canUpdate: boolean
@@ -34,6 +49,9 @@ export interface PageRequest {
 }
 
 type Event =
+  | { type: 'work-elsewhere'; work: readonly WorkOfFleet[] }
+  /** A person has stopped everything, in the window of the fleet of this name or, for null, in this one. */
+  | { type: 'work-stopped'; by: string | null; hadWork: boolean }
   /** A new version will be installed when the program ends. */
   | { type: 'update-ready'; version: string }
   /** An action that failed or was applied in part, shown for a moment: on the phone's tile, or in the window for null. */

@@ -92,8 +92,6 @@ export const calls = {
   'schedules.run': ofSchedule,
   /** Stops what it does now, and drops a start that waits. */
   'schedules.stop': ofSchedule,
-  /** The same for all that run on other fleets. */
-  'schedules.stopElsewhere': z.strictObject({}),
   /** A person has seen what was missed. */
   'schedules.see': ofSchedule,
   /** Asks the person for the folder of a sheet's files; without a desktop it is always the same one. */
@@ -111,12 +109,10 @@ interface Results {
 interface State {
   /** Of the open fleet, in the order in which they were made. */
   schedules: readonly Schedule[]
-  /** How many run on other fleets, with or without a window. */
-  schedulesElsewhere: number
 }
 
 type Event =
-  | { type: 'schedules'; schedules: readonly Schedule[]; elsewhere: number }
+  | { type: 'schedules'; schedules: readonly Schedule[] }
   /** A start of the open fleet has ended. */
   | { type: 'schedule-ended'; name: string; end: ScheduleEnd }
   /** Starts were missed, the last of them at `at`. */

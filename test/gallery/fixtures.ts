@@ -143,7 +143,7 @@ export function baseState(): AppState {
     texts: noTexts,
     rules: [],
     schedules: [],
-    schedulesElsewhere: 0,
+    workElsewhere: [],
     usage: usage(),
     scopes: {
       read: 'granted',

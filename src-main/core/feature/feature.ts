@@ -9,6 +9,7 @@ import type {
   TellNameOf,
 } from '../../../src-shared/bridge/contract'
 import type { News } from '../../../src-shared/features/news-state'
+import type { WorkCounts, WorkOfFleet } from '../../../src-shared/features/program'
 import type { Policy } from '../../../src-shared/features/policy'
 import type { Clock } from '../time/clock'
 import type { NoteWork } from '../disk/journal'
@@ -40,6 +41,22 @@ export const nothingUnfinished: Unfinished = {
   schedules: 0,
 }
 
+const noWork: WorkCounts = {
+  uploads: 0,
+  tasks: 0,
+  flows: 0,
+  schedules: 0,
+  rules: 0,
+  recordings: 0,
+  conversions: 0,
+}
+
+/** Joins the work of features, each of which counts kinds of its own. */
+export const joinWork = (parts: readonly Partial<WorkCounts>[]): WorkCounts =>
+  Object.assign({}, noWork, ...parts) as WorkCounts
+
+export const hasWork = (work: WorkCounts) => Object.values(work).some((n) => n > 0)
+
 /** Adds up what quitting would cancel, of features or of windows. */
 export function addUnfinished(parts: readonly Partial<Unfinished>[]): Unfinished {
   const sum = { ...nothingUnfinished }
@@ -59,6 +76,10 @@ export interface Everywhere {
   isRecorded(path: string): boolean
   /** The same, or whether any window converts it. */
   isInUse(path: string): boolean
+  /** Ends the work of all open fleets. @param by the fleet in whose window a person asks for it */
+  stopWork(by: string): void
+  /** The work of the fleets that are open beside this one. */
+  workBeside(fleetId: string): readonly WorkOfFleet[]
   /** Forgets a fleet and its key; a window of its own ends. @throws FaultError as `Fleets.remove` */
   remove(fleetId: string): Promise<void>
 }
@@ -114,6 +135,10 @@ export interface Feature<Name extends FeatureName> {
   /** Hears the window's events, before its pages do. */
   event?(event: AppEvent): void
   unfinished?(): Partial<Unfinished>
+  /** What of it *Stop everything* ends. */
+  work?(): Partial<WorkCounts>
+  /** Ends that at once. */
+  stopWork?(): void
   /** The open fleet is about to close. */
   fleetCloses?(): void
   /** The wall's page is gone. */

@@ -82,6 +82,8 @@ export function serveFlows(
       flows.event(event)
       if (event.type === 'flows-ended') notify(newsOfRun(event.run))
     },
+    work: () => ({ flows: flows.underWay }),
+    stopWork: () => flows.stopAll(),
     unfinished: () => ({ flows: flows.phonesLeft, recordedSteps: flows.state.recording?.inputs ?? 0 }),
     close: () => flows.close(),
   }

@@ -232,6 +232,9 @@ export function createNoteEvents(
         note({ publicId: null, what: 'schedule', outcome: 'failed', about, fault: null, reason })
         return
       }
+      case 'work-stopped':
+        if (event.hadWork) note({ ...plain, publicId: null, what: 'stop', about: event.by ?? '' })
+        return
       case 'paused':
         note({
           ...plain,

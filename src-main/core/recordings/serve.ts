@@ -72,6 +72,9 @@ export function serveRecordings(
         return files.length > 0 ? { ...event, files } : null
       },
     },
+    work: () => ({ recordings: recordings.state.running.length, conversions: conversions.running }),
+    // The page ends its conversions itself.
+    stopWork: recordings.stopAll,
     unfinished: () => ({ conversions: conversions.running }),
     fleetCloses: recordings.stopAll,
     wallGone: conversions.close,

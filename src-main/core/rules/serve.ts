@@ -160,14 +160,17 @@ export function serveRules(
     }
   }
 
+  const turn = (ids: readonly string[], isOn: boolean) => {
+    if (!isOn) actions.endCalls(ids)
+    book.switch(ids, isOn)
+  }
+  const idsOn = () => book.rules.filter(({ isOn }) => isOn).map(({ id }) => id)
+
   open()
   return {
     calls: {
       'rules.save': ({ id, rule }) => ({ id: book.save(id, rule) }),
-      'rules.switch': ({ ids, isOn }) => {
-        if (!isOn) actions.endCalls(ids)
-        book.switch(ids, isOn)
-      },
+      'rules.switch': ({ ids, isOn }) => turn(ids, isOn),
       'rules.remove': ({ ids }) => {
         actions.endCalls(ids)
         book.remove(ids)
@@ -188,6 +191,8 @@ export function serveRules(
       'rule-fired': notOfPhone,
       'rule-failed': notOfPhone,
     },
+    work: () => ({ rules: idsOn().length }),
+    stopWork: () => turn(idsOn(), false),
     event: see,
     fleetCloses: () => looks.close(),
     close() {

@@ -148,26 +148,9 @@ export class Schedules {
 
   /** @throws FaultError as `save` */
   stop(fleet: KeyedFleet, id: string): void {
-    this.#stop(this.#find(fleet, id))
-  }
-
-  #stop(entry: Entry): void {
-    if (entry.kept.next) this.#change(entry, { next: null })
+    const entry = this.#find(fleet, id)
+    if (entry.kept.next) this.#note(entry, { next: null })
     entry.stop?.abort(new FaultError({ kind: 'cancelled' }))
-  }
-
-  /** How many schedules of other fleets run. */
-  runningBeside(fleet: KeyedFleet): number {
-    return this.#runsBeside(fleet).length
-  }
-
-  /** Stops the schedules of all other fleets that run. @throws FaultError as `save` */
-  stopBeside(fleet: KeyedFleet): void {
-    for (const entry of this.#runsBeside(fleet)) this.#stop(entry)
-  }
-
-  #runsBeside(fleet: KeyedFleet): Entry[] {
-    return this.#entries.filter(({ kept }) => kept.run && kept.fleet !== fleetKey(fleet))
   }
 
   /** A person has seen what was missed. @throws FaultError as `save` */

@@ -42,12 +42,8 @@ export function serveSchedules(
     const fleet = fleets.summaryOf(context.fleetId())
     return fleet ? schedules.of(fleet) : []
   }
-  /** How many run on other fleets, with or without a window. */
-  const elsewhere = () => {
-    const fleet = fleets.summaryOf(context.fleetId())
-    return fleet ? schedules.runningBeside(fleet) : 0
-  }
-  const show = () => context.emit({ type: 'schedules', schedules: all(), elsewhere: elsewhere() })
+  const running = () => all().filter(({ runsSince }) => runsSince !== null)
+  const show = () => context.emit({ type: 'schedules', schedules: all() })
   /** The folders that the person chose: a page can name no other one to send files from. */
   const chosen = new Set<string>()
   const allowFolder = ({ work }: ScheduleDraft) => {
@@ -69,7 +65,6 @@ export function serveSchedules(
       'schedules.pause': ({ id, isPaused }) => schedules.pause(open(), id, isPaused),
       'schedules.run': ({ id }) => schedules.run(open(), id),
       'schedules.stop': ({ id }) => schedules.stop(open(), id),
-      'schedules.stopElsewhere': () => schedules.stopBeside(open()),
       'schedules.see': ({ id }) => schedules.see(open(), id),
       async 'schedules.folder'() {
         if (!desktopFiles.asks)
@@ -82,8 +77,8 @@ export function serveSchedules(
       },
     },
     tells: {},
-    state: () => ({ schedules: all(), schedulesElsewhere: elsewhere() }),
-    ofPhone: () => ({ schedules: [], schedulesElsewhere: 0 }),
+    state: () => ({ schedules: all() }),
+    ofPhone: () => ({ schedules: [] }),
     eventsOfPhone: { schedules: notOfPhone, 'schedule-ended': notOfPhone, 'schedule-missed': notOfPhone },
     event(event: AppEvent) {
       inWindow.event(event)
@@ -91,6 +86,8 @@ export function serveSchedules(
       if (event.type === 'opened') queueMicrotask(show)
     },
     unfinished: () => ({ schedules: inWindow.running }),
+    work: () => ({ schedules: running().length }),
+    stopWork: () => running().forEach(({ id }) => schedules.stop(open(), id)),
     fleetCloses: () => inWindow.fleetCloses(),
     carryOut: (start) => inWindow.carryOut(start),
     tell(news) {

@@ -4,6 +4,7 @@ import type { PortPlace } from '../../../src-shared/bridge/frame-packet'
 import type { Port } from '../../../src-shared/bridge/port'
 import { fleetKey as keyOf } from '../../../src-shared/features/fleets-state'
 import type { NewsTarget } from '../../../src-shared/features/news-state'
+import type { WorkCounts } from '../../../src-shared/features/program'
 import type { UploadsSum } from '../../../src-shared/features/upload-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { StartRequest } from '../base/start-arguments'
@@ -23,6 +24,8 @@ import { createPages, type Pages, type Serve } from '../page/pages'
 import { createServePage } from '../page/serve-page'
 import {
   addUnfinished,
+  hasWork,
+  joinWork,
   featureList,
   ofOnePhone,
   type Feature,
@@ -158,6 +161,19 @@ export class Session {
   get unfinished(): Unfinished {
     const ofFeatures = this.#all.map((feature) => feature.unfinished?.() ?? {})
     return addUnfinished([...ofFeatures, { waitingPhones: this.#current.fleet?.waitingPhones ?? 0 }])
+  }
+
+  /** What *Stop everything* ends. */
+  get work(): WorkCounts {
+    return joinWork(this.#all.map((feature) => feature.work?.() ?? {}))
+  }
+
+  /** Ends that at once. @param by the fleet in whose window a person asks for it */
+  stopWork(by: string): void {
+    const hadWork = hasWork(this.work)
+    for (const feature of this.#all) feature.stopWork?.()
+    const name = by === this.fleetId ? null : (this.#options.fleets.summaryOf(by)?.name ?? '')
+    this.emit({ type: 'work-stopped', by: name, hadWork })
   }
 
   /** Whether opening another fleet would end something: tasks, flows, schedules, pending input or recordings. */

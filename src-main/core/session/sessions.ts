@@ -7,8 +7,9 @@ import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { StartRequest } from '../base/start-arguments'
 import { fleetsInWindow } from './fleets-in-window'
 import { createUntilOpen } from '../page/until-open'
-import { addUnfinished, type Unfinished } from '../feature/feature'
+import { addUnfinished, hasWork, type Unfinished } from '../feature/feature'
 import type { SchedulesFile } from '../schedules/kept-schedules'
+import { createGather } from '../time/gather'
 import { Schedules } from '../schedules/schedules'
 import { shiftedClock } from '../time/shifted-clock'
 import { Session } from './session'
@@ -16,6 +17,14 @@ import type { SessionOptions } from './session-options'
 
 /** A fleet whose window has closed goes on until its work is done, and longer, as a page that loads again is back by then. */
 export const lookEveryMs = 15_000
+
+/** After these, the work of a fleet may be another. */
+const changesWork: ReadonlySet<AppEvent['type']> = new Set([
+  ...(['opened', 'uploads', 'tasks', 'task', 'flows', 'flow-runs', 'flows-ended'] as const),
+  ...(['flow-recording', 'schedules', 'rules', 'recordings', 'recorded'] as const),
+])
+/** Windows hear of the work of other fleets this late at most. */
+const reportEveryMs = 500
 
 /** The open fleets: that of the first window, which can open any, and one for each further window. */
 export interface Sessions {
@@ -88,6 +97,14 @@ export function createSessions({ schedulesFile, nowOffsetMs, ...options }: Sessi
       for (const session of [...open])
         if (fleetId === null || session.fleetId === fleetId) await session.reopen()
     },
+    stopWork(by) {
+      for (const session of open) session.stopWork(by)
+    },
+    workBeside: (fleetId) =>
+      open
+        .filter((session) => session.fleetId !== fleetId)
+        .map((session) => ({ fleet: fleets.summaryOf(session.fleetId)?.name ?? '', work: session.work }))
+        .filter(({ work }) => hasWork(work)),
     isRecorded: (path) => open.some((session) => session.isRecorded(path)),
     isInUse: (path) => open.some((session) => session.isRecorded(path) || session.isConverted(path)),
     async remove(fleetId) {
@@ -100,6 +117,17 @@ export function createSessions({ schedulesFile, nowOffsetMs, ...options }: Sessi
     },
   }
 
+  const told = new WeakMap<Session, string>()
+  /** Tells windows of the work of other fleets, where it is another. */
+  const reports = createGather(clock, reportEveryMs, () => {
+    for (const session of open) {
+      const work = everywhere.workBeside(session.fleetId)
+      const said = JSON.stringify(work)
+      if ((told.get(session) ?? '[]') === said) continue
+      told.set(session, said)
+      session.emit({ type: 'work-elsewhere', work })
+    }
+  })
   const idOfKey = (key: string) => fleets.state.fleets.find((fleet) => fleetKey(fleet) === key)?.id
   const workClock = shiftedClock(clock, nowOffsetMs)
   const schedules = new Schedules({
@@ -115,8 +143,6 @@ export function createSessions({ schedulesFile, nowOffsetMs, ...options }: Sessi
     tell(key, news) {
       const id = idOfKey(key) ?? ''
       const shows = open.find(({ fleetId }) => fleetId === id)
-      // They know what runs on other fleets, and can stop it.
-      if (news.type === 'changed') for (const other of open) if (other !== shows) other.tellOfSchedule(news)
       if (shows) return shows.tellOfSchedule(news)
       // Of a fleet that is not open, the first window tells what went wrong.
       const fleet = fleets.summaryOf(id)
@@ -138,6 +164,7 @@ export function createSessions({ schedulesFile, nowOffsetMs, ...options }: Sessi
     added = session
     open.push(session)
     session.onEvent((event) => {
+      if (changesWork.has(event.type)) reports.soon()
       if (event.type === 'uploads')
         events.emit('uploads', addUploadsSums(open.map(({ uploadsSum }) => uploadsSum)))
       if (event.type === 'told') events.emit('news', event.news, session.fleetId)
@@ -152,6 +179,7 @@ export function createSessions({ schedulesFile, nowOffsetMs, ...options }: Sessi
     session.close()
     events.emit('ended', fleetId)
     showFleets()
+    reports.soon()
   }
   const look = () => {
     const now = [...own].filter(([, session]) => session.isIdle).map(([fleetId]) => fleetId)
@@ -206,6 +234,7 @@ export function createSessions({ schedulesFile, nowOffsetMs, ...options }: Sessi
     finishRecordings: () => open.forEach((session) => session.finishRecordings()),
     close() {
       stopLooking()
+      reports.close()
       schedules.close()
       for (const session of open) session.close()
     },

@@ -4,7 +4,7 @@ import { noLastView, type LastView } from '../../../src-shared/features/last-vie
 import type { CallParams } from '../../../src-shared/bridge/contract'
 import type { DesktopFiles } from '../disk/desktop-files'
 import { version } from '../base/version'
-import type { Feature, FeatureContext } from '../feature/feature'
+import { notOfPhone, type Feature, type FeatureContext } from '../feature/feature'
 import type { LastViews } from './last-views'
 import type { PreferencesFile } from './preferences'
 
@@ -89,17 +89,20 @@ export interface ProgramOptions {
 
 /** The program itself. */
 export function serveProgram(
-  _: FeatureContext,
+  { everywhere, fleetId }: FeatureContext,
   { canUpdate, isSandboxed, saveDiagnostics, desktopFiles }: ProgramOptions,
 ): Feature<'program'> {
   return {
     calls: {
       'diagnostics.save': async () => ({ path: await saveDiagnostics() }),
+      'work.stopAll': () => everywhere.stopWork(fleetId()),
       'files.show': async ({ path }) => ({ done: await desktopFiles.show(path) }),
     },
     tells: {},
-    state: () => ({ version, canUpdate, isSandboxed }),
+    state: () => ({ version, canUpdate, isSandboxed, workElsewhere: everywhere.workBeside(fleetId()) }),
+    ofPhone: (_, state) => ({ ...state, workElsewhere: [] }),
     eventsOfPhone: {
+      'work-elsewhere': notOfPhone,
       notice: (publicId, event) => (event.publicId === publicId ? event : null),
     },
   }

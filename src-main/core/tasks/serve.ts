@@ -1,4 +1,4 @@
-import { changesNothing, stepsLeftOf, type Task } from '../../../src-shared/features/task-state'
+import { changesNothing, stepsLeftOf, taskHasEnded, type Task } from '../../../src-shared/features/task-state'
 import type { Action } from '../../../src-shared/protocol/action'
 import type { Size } from '../../../src-shared/protocol/device'
 import type { Feature, FeatureContext } from '../feature/feature'
@@ -27,6 +27,7 @@ export function serveTasks(
   { flows }: TasksOptions,
 ): Feature<'tasks'> {
   const all = () => fleetOrNull()?.tasks.all() ?? []
+  const left = () => all().filter((task) => !taskHasEnded(task))
   return {
     calls: {
       'devices.edit': ({ publicIds, edit }) => ({ id: openFleet().tasks.edit(publicIds, edit) }),
@@ -67,6 +68,8 @@ export function serveTasks(
       },
       task: (publicId, event) => (isOfPhone(publicId, event.task) ? event : null),
     },
+    work: () => ({ tasks: left().length }),
+    stopWork: () => left().forEach(({ id }) => openFleet().tasks.cancel(id)),
     unfinished: () => ({ steps: stepsLeftOf(all()) }),
   }
 }

@@ -54,6 +54,8 @@ export function serveUploads(
         return concerns ? { ...event, changes: { ...changes, changed, sum: sumTo(publicId) } } : null
       },
     },
+    work: () => ({ uploads: underWayOf(uploads.sum) }),
+    stopWork: () => uploads.cancelAll(),
     unfinished: () => ({ uploads: underWayOf(uploads.sum) }),
   }
 }

@@ -8,8 +8,7 @@ import { useStopEverything } from '../stop-everything'
 export function appCommands() {
   const dialogs = useDialogs()
   const view = useView()
-  const { running } = useStopEverything()
-  const runsNothing = () => Object.values(running()).every((n) => n === 0)
+  const { isIdle } = useStopEverything()
   return {
     'app.palette': { shortcuts: ['mod+k'], inFields: true, run: () => dialogs.open({ kind: 'palette' }) },
     'app.palette-while-typing': {
@@ -25,7 +24,7 @@ export function appCommands() {
       shortcuts: ['mod+shift+.'],
       inFields: true,
       whileTyping: true,
-      whyNot: () => (runsNothing() ? messages.commands.why.nothingRuns : null),
+      whyNot: () => (isIdle() ? messages.commands.why.nothingRuns : null),
       run: () => dialogs.open({ kind: 'stop-everything' }),
     },
     'app.settings': { shortcuts: ['mod+,'], run: () => dialogs.open({ kind: 'settings' }) },

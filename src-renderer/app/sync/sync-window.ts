@@ -2,6 +2,7 @@ import type { PageFeature } from '../../commands/page-feature'
 import * as features from '../../features/all'
 import type { Commands } from '../../commands/use-commands'
 import type { Host } from '../../host/host'
+import { followStop } from './follow-stop'
 import { persistPreferences } from './persist-preferences'
 import { persistView } from './persist-view'
 import { reportMirror } from './report-mirror'
@@ -13,6 +14,7 @@ export function syncWindow(host: Host, commands: Commands): void {
   persistPreferences(host.bridge)
   reportVisible(host.bridge)
   reportTouches(host)
+  followStop(host)
   if (host.phone !== null) return
   persistView(host.bridge)
   reportMirror(host.bridge)

@@ -74,6 +74,7 @@ function describeKept(fault: Fault): FaultText {
 const plainly: Partial<Record<ActivityKind, readonly ActivityOutcome[]>> = {
   notice: ['failed'],
   touch: ['done'],
+  stop: ['done'],
   rule: ['done'],
   job: ['begun', 'done', 'failed', 'unknown'],
   phone: ['done', 'failed'],

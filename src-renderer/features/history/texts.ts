@@ -43,6 +43,7 @@ export const texts = {
       job: 'Job',
       phone: 'Phone',
       control: 'Control',
+      stop: 'Stop everything',
       pause: 'Pause',
       fleet: 'Fleet',
       notice: 'Message',

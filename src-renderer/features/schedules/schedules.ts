@@ -1,5 +1,5 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef } from 'vue'
+import { computed, shallowRef } from 'vue'
 import type { AppEvent, AppState } from '../../../src-shared/bridge/app-state'
 import type { Schedule, ScheduleEnd } from '../../../src-shared/features/schedules-state'
 import { useNotices } from '../../stores/notices'
@@ -11,8 +11,6 @@ const isNoGoodEnd = ({ outcome, reason }: ScheduleEnd) =>
 /** The schedules of the open fleet. */
 export const useSchedules = defineStore('schedules', () => {
   const all = shallowRef<readonly Schedule[]>([])
-  /** How many run on other fleets, with or without a window. */
-  const elsewhere = ref(0)
   const running = computed(() => all.value.filter(({ runsSince }) => runsSince !== null))
   /** Those of which a person has something to see. */
   const failing = computed(() =>
@@ -21,15 +19,10 @@ export const useSchedules = defineStore('schedules', () => {
         missed !== null || (runsSince === null && last !== null && isNoGoodEnd(last)),
     ),
   )
-  const start = ({ schedules, schedulesElsewhere }: AppState) => {
-    all.value = schedules
-    elsewhere.value = schedulesElsewhere
-  }
+  const start = ({ schedules }: AppState) => (all.value = schedules)
   const take = (event: AppEvent) => {
-    if (event.type === 'schedules') {
-      all.value = event.schedules
-      elsewhere.value = event.elsewhere
-    } else if (event.type === 'opened') all.value = []
+    if (event.type === 'schedules') all.value = event.schedules
+    else if (event.type === 'opened') all.value = []
     else if (event.type === 'schedule-ended' && (event.end.outcome === 'done' || isNoGoodEnd(event.end)))
       useNotices().add({ kind: 'schedule-ended', name: event.name, end: event.end }, null)
     else if (event.type === 'schedule-missed') {
@@ -37,5 +30,5 @@ export const useSchedules = defineStore('schedules', () => {
       useNotices().add({ kind: 'schedule-missed', name, times, at }, null)
     }
   }
-  return { all, elsewhere, running, failing, start, take }
+  return { all, running, failing, start, take }
 })

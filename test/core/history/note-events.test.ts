@@ -82,6 +82,16 @@ describe('what the app’s events note', () => {
     expect(seen()).toEqual(['phone done offline', 'phone done online'])
   })
 
+  it('notes that everything was stopped, in whose window, where there was something', () => {
+    for (const [by, hadWork] of [
+      [null, true],
+      ['Shop', true],
+      ['Lab', false],
+    ] as const)
+      events.event({ type: 'work-stopped', by, hadWork })
+    expect(seen()).toEqual(['stop done', 'stop done Shop'])
+  })
+
   it('notes once when a phone goes away, comes back, fails or is taken over', () => {
     for (const event of [
       tile('live'),

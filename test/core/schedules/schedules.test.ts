@@ -242,20 +242,6 @@ describe('the schedules', () => {
     expect(first()).toMatchObject({ runsSince: null, last: { due: null, outcome: 'stopped' } })
   })
 
-  it('stop from another fleet, with the start that waits', async () => {
-    const id = add(daily(7))
-    schedules.run(lab, id)
-    schedules.run(lab, id)
-    const shop = { id: 'shop', kind: 'saved', baseUrl: '' } as const
-    expect([schedules.runningBeside(shop), schedules.runningBeside(lab)]).toEqual([1, 0])
-    schedules.stopBeside(lab)
-    expect(begun[0]?.start.stop.aborted).toBe(false)
-    schedules.stopBeside(shop)
-    await settled()
-    expect([schedules.runningBeside(shop), begun.length]).toEqual([0, 1])
-    expect(first()).toMatchObject({ runsSince: null, isNextWaiting: false, last: { outcome: 'stopped' } })
-  })
-
   it('keep what they used of a day’s budgets, also after a kill', () => {
     const id = add(daily(7))
     schedules.run(lab, id)

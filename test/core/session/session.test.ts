@@ -296,6 +296,33 @@ describe('the session', () => {
     await first.event((event) => event.type === 'preferences' && event.preferences.language === 'de')
   })
 
+  it('stops the work of all fleets from one window, which names it before', async () => {
+    const all = openAll()
+    const [first, further] = [attach(all.first), attach(all.of('shop') ?? expect.fail('no session'))]
+    await Promise.all([first.event(isReady), further.event(isReady)])
+    for (const page of [first, further]) await page.bridge.call('flows.record', { publicId: 'dev_a' })
+    const rule = {
+      ...{ name: '', when: { kind: 'offline' as const }, phones: { kind: 'all' as const } },
+      ...{ then: [{ kind: 'notify' as const }], quietS: 0, once: false, keepsLive: false },
+    }
+    await further.bridge.call('rules.save', { id: null, rule })
+    const told = await first.event(
+      (event) => event.type === 'work-elsewhere' && event.work[0]?.work.rules === 1,
+    )
+    expect(told).toMatchObject({ work: [{ fleet: 'Shop', work: { tasks: 0, rules: 1, flows: 1 } }] })
+    expect((await further.bridge.call('app.state', {})).workElsewhere).toMatchObject([
+      { fleet: 'Lab', work: { flows: 1 } },
+    ])
+    await first.bridge.call('work.stopAll', {})
+    for (const page of [first, further])
+      expect((await page.bridge.call('app.state', {})).flows.recording).toBeNull()
+    expect((await further.bridge.call('app.state', {})).rules).toMatchObject([{ isOn: false }])
+    const stopped = (event: AppEvent) => event.type === 'work-stopped'
+    expect(await first.event(stopped)).toMatchObject({ by: null, hadWork: true })
+    expect(await further.event(stopped)).toMatchObject({ by: 'Lab', hadWork: true })
+    await first.event((event) => event.type === 'work-elsewhere' && event.work.length === 0)
+  })
+
   it('follows a link to another fleet beside the one whose work it would end', async () => {
     const all = openAll()
     const page = attach(all.first)

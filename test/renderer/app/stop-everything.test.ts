@@ -6,6 +6,7 @@ import { useConversions } from '../../../src-renderer/features/captures/conversi
 import { useUploads } from '../../../src-renderer/features/uploads/uploads'
 import { useRules } from '../../../src-renderer/features/rules/rules'
 import { useSchedules } from '../../../src-renderer/features/schedules/schedules'
+import { useConnection } from '../../../src-renderer/stores/connection'
 import { useNotices } from '../../../src-renderer/stores/notices'
 import { useFlows } from '../../../src-renderer/stores/flows'
 import { useRecordings } from '../../../src-renderer/stores/recordings'
@@ -51,7 +52,8 @@ it('stopping everything asks once, says what runs, and stops all of it', async (
     { ...schedule, id: 'later', runsSince: null, nextAt: nextAt + 1 },
     { ...schedule, id: 'paused', runsSince: null, nextAt: null },
   ]
-  useSchedules().elsewhere = 1
+  const none = { uploads: 0, tasks: 0, schedules: 0, recordings: 0, conversions: 0 }
+  useConnection().workElsewhere = [{ fleet: 'Shop', work: { ...none, flows: 1, rules: 2 } }]
   useRules().replace([fakeRule(), fakeRule({ isOn: false })])
   useSelection().select(['a', 'b'])
   useSelection().mirroring = true
@@ -59,7 +61,7 @@ it('stopping everything asks once, says what runs, and stops all of it', async (
   await flushPromises()
   const dialog = document.querySelector('[role=dialog]')
   expect(dialog?.textContent).toContain(
-    '2 uploads, 1 task, 2 flows, 1 schedule, 1 schedule of another fleet, 1 rule, 1 recording, 1 conversion, input on 1 phone, mirroring on 2 phones. The recordings are saved. You can turn rules on again.',
+    '2 uploads, 1 task, 2 flows, 1 schedule, 1 rule, 1 recording, 1 conversion, input on 1 phone, mirroring on 2 phones. In Shop, this stops 1 flow, 2 rules. The recordings are saved. You can turn rules on again.',
   )
   expect(dialog?.textContent).toMatch(
     /2 schedules stay on, unless you pause them\. The next starts at .*12:06/,
@@ -70,22 +72,21 @@ it('stopping everything asks once, says what runs, and stops all of it', async (
   stop?.click()
   await flushPromises()
   expect(sent).toEqual([
-    ['schedules.stop', { id: schedule.id }],
-    ['schedules.stopElsewhere', {}],
-    ['rules.switch', { ids: [fakeRule().id], isOn: false }],
-    ['uploads.cancelAll', {}],
-    ['tasks.cancel', { id: 'one' }],
-    ['flows.stop', { id: flowRun.id }],
-    ['flows.stop', { id: flowRun.id }],
     ['flows.finish', {}],
-    ['recordings.stop', { publicIds: ['a'] }],
-    ['control.giveUp', { publicId: 'a' }],
-    ['control.release', {}],
+    ['work.stopAll', {}],
   ])
   const told = useNotices().notices.find(({ kind }) => kind === 'stopped')
   expect(told).toMatchObject({ undone: { uploads: 2, steps: 1, cases: 2 } })
-  expect(useSelection().mirroring).toBe(false)
-  expect(useConversions().isBusy).toBe(false)
+})
+
+it('stops what runs on other fleets alone', async () => {
+  showPhones([fakeDevice('a')])
+  const { commands } = mountInPage(WindowDialogs)
+  const none = { uploads: 0, tasks: 0, schedules: 0, recordings: 0, conversions: 0 }
+  useConnection().workElsewhere = [{ fleet: 'Shop', work: { ...none, flows: 1, rules: 0 } }]
+  commands.byId('work.stop-everything').run()
+  await flushPromises()
+  expect(document.querySelector('[role=dialog] .about')?.textContent).toBe('In Shop, this stops 1 flow.')
 })
 
 it('says what is saved only with recordings, and counts mirroring alone', async () => {

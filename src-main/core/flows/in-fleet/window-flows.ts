@@ -49,6 +49,8 @@ export class WindowFlows {
   /** Those under way, and the last that ended, in the order of their begin. */
   #runs: readonly WindowRun[] = []
   #begun = 0
+  /** Ends the starts that still read their files. */
+  #starts = new AbortController()
   /** Of the runs under way on a fleet. */
   readonly #uses = new Map<string, { use: FleetUse; resetsAt: string | undefined }>()
 
@@ -93,6 +95,20 @@ export class WindowFlows {
     const underWay = this.#underWay()
     const phones = new Set(underWay.flatMap(({ phonesLeft }) => phonesLeft))
     return underWay.length === 0 ? 0 : Math.max(1, phones.size)
+  }
+
+  /** How many runs go on, with a recording of input. */
+  get underWay(): number {
+    return this.#underWay().length + (this.recording.state ? 1 : 0)
+  }
+
+  /** Stops all runs at once, also those that still read their files, and saves what is recorded. */
+  stopAll(): void {
+    this.#starts.abort(new FaultError({ kind: 'cancelled' }))
+    this.#starts = new AbortController()
+    for (const run of this.#underWay()) run.stopNow()
+    this.recording.leave()
+    this.#progress.now()
   }
 
   event(event: AppEvent): void {
@@ -275,9 +291,11 @@ export class WindowFlows {
     partsOf: (flows: readonly CheckedFlow[]) => readonly FlowsOfPhone[],
   ): Promise<WindowRun> {
     const open = this.#options.openFleet()
+    const { signal } = this.#starts
     const flows = await this.#files.read(names)
     const parts = partsOf(flows)
     const module = await import('../run/run-flows')
+    signal.throwIfAborted()
     // While the files were read, another fleet may have opened, with other phones of the same ids.
     if (this.#options.openFleet() !== open || parts.length === 0) throw new FaultError({ kind: 'cancelled' })
     const least = leastCost(parts.flatMap((part) => part.flows))

@@ -177,6 +177,18 @@ describe('a run of flows', () => {
     expect([run(), acted]).toEqual([undefined, []])
   })
 
+  it('stops all flows, also those whose files are still read', async () => {
+    await flows.run(['two.yaml'], ['dev_1'])
+    const read = flows.run(['two.yaml'], ['dev_2'])
+    expect(flows.underWay).toBe(1)
+    flows.stopAll()
+    await expect(read).rejects.toMatchObject({ fault: { kind: 'cancelled' } })
+    await toEnd()
+    expect([flows.underWay, flows.state.runs.length]).toEqual([0, 1])
+    await flows.run(['two.yaml'], ['dev_2'])
+    expect(flows.underWay).toBe(1)
+  })
+
   it('waits on a phone that a person uses, until the person lets it go on', async () => {
     await flows.run(['two.yaml'], ['dev_1', 'dev_2'])
     await vi.waitFor(() => expect(acted).toEqual(['dev_1 one', 'dev_2 one']))

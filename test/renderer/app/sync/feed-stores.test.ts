@@ -55,7 +55,7 @@ const state: AppState = {
   texts: { text: null, reading: 0, unread: 0, hits: [] },
   rules: [],
   schedules: [],
-  schedulesElsewhere: 0,
+  workElsewhere: [],
   recordings: { running: [], bytesLeft: null },
   pace: { framesPerSecond: 120, each: 4 },
   paused: null,
