@@ -1,5 +1,6 @@
 import type { Device } from '../../src-shared/protocol/device'
 import { deviceName } from '../../src-shared/protocol/device-name'
+import { fitOf, selectorParts } from '../../src-shared/protocol/phone-selector'
 import { UsageError } from '../core/base/start-arguments'
 import { plain } from './terminal'
 
@@ -16,7 +17,7 @@ export interface Selection<Of> {
  * @throws UsageError when no phone fits
  */
 export function selectPhones(selector: string, devices: readonly Device[]): Selection<Device> {
-  const parts = selector.split(',').map((part) => part.trim())
+  const parts = selectorParts(selector)
   if (parts.some((part) => part === ''))
     throw new UsageError('--phones takes all, ids or names, label=NAME or state=live')
   const onlyLive = parts.includes('state=live')
@@ -40,32 +41,4 @@ const someOf = (devices: readonly Device[]) => {
     .map((device) => plain(deviceName(device)))
     .join(', ')
   return devices.length > mostNamed ? `${names} and ${devices.length - mostNamed} more` : names
-}
-
-function fitOf(part: string): (device: Device) => boolean {
-  if (part === 'all' || part === '*') return () => true
-  if (part.startsWith('label=')) {
-    const label = part.slice('label='.length)
-    return ({ labels }) => labels.some(({ name }) => name === label)
-  }
-  const pattern = part.split('*').map((piece) => piece.toLowerCase())
-  return (device) =>
-    [device.public_id, deviceName(device), device.name].some((name) =>
-      fitsPattern(name.toLowerCase(), pattern),
-    )
-}
-
-/** Whether a text consists of these pieces with anything between them. */
-function fitsPattern(text: string, pieces: readonly string[]): boolean {
-  const [first = '', ...others] = pieces
-  const last = others.pop()
-  if (last === undefined) return text === first
-  if (!text.startsWith(first)) return false
-  let at = first.length
-  for (const piece of others) {
-    const found = text.indexOf(piece, at)
-    if (found < 0) return false
-    at = found + piece.length
-  }
-  return text.length - last.length >= at && text.endsWith(last)
 }

@@ -83,6 +83,14 @@ export type CheckRefusal =
  */
 export type RuleFlaw = 'pattern' | 'too-many' | 'address' | 'answer' | 'calls-off' | 'many-calls' | 'has-flow'
 
+/**
+ * Why a program's grant does not allow a call:
+ * - `unknown`: there is no such grant, or it has another token; `over`: it has ended
+ * - `phone`, `tool`, `folder`: it is not for this one; `read-only`: it is for looking alone
+ * - `actions`: as many within an hour as it allows
+ */
+export type GrantRefusal = 'unknown' | 'over' | 'phone' | 'tool' | 'folder' | 'read-only' | 'actions'
+
 /** Why a feed of updates is not followed: not signed by our key, for another system or processor, or too old. */
 export type UpdateFlaw = 'unsigned' | 'other-system' | 'stale'
 
@@ -211,6 +219,12 @@ export type Fault =
   | { kind: 'launch-unsent' }
   /** Not sent: it would interrupt a pending job (spec 3). */
   | { kind: 'job-pending'; job: string | null }
+  /** Not sent: the person has locked the phone against input. */
+  | { kind: 'view-only' }
+  /** Not sent: a program (`by`) was on the phone for too long, or a person for null. */
+  | { kind: 'held'; by: string | null }
+  /** A program may not do this. `name` is its grant's. */
+  | { kind: 'grant-refused'; name: string; why: GrantRefusal }
   /** A job that the user wanted to interrupt continues: its phone cannot connect now. */
   | { kind: 'not-interrupted'; job: string | null; reason: 'max-active-devices' | 'minutes-used-up' }
   /** Another fleet was opened, which cancelled this many steps. */

@@ -131,6 +131,12 @@ export function describeFault(fault: Fault, language: FaultLanguage): FaultText 
     }
     case 'job-pending':
       return { sentence: words.jobPending({ job: jobName(fault.job, language.words) }) }
+    case 'view-only':
+      return { sentence: words.viewOnly }
+    case 'held':
+      return { sentence: fault.by === null ? words.heldByPerson : words.heldByProgram({ name: fault.by }) }
+    case 'grant-refused':
+      return { sentence: words.grantRefused[fault.why]({ name: fault.name }) }
     case 'not-interrupted':
       return { sentence: describeNotInterrupted(fault, language.words) }
     case 'run-given-up':

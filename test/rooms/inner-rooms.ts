@@ -32,7 +32,10 @@ export const houses: readonly House[] = [
     floors: [
       [room('app.ts', 'the core, composed for a shell')],
       [room('session/', 'a session for each window, with its features')],
-      [room('page/', 'the pages of a wall, and what they ask of phones')],
+      [
+        room('page/', 'the pages of a wall, and what they ask of phones'),
+        room('door/', 'the way in for programs and agents, their grants and their turns'),
+      ],
       [
         room(
           'rules/',

@@ -88,6 +88,14 @@ const faults: Record<FaultKind, Fault[]> = {
     { kind: 'job-pending', job: 'warm_up' },
     { kind: 'job-pending', job: null },
   ],
+  'view-only': [{ kind: 'view-only' }],
+  held: [
+    { kind: 'held', by: null },
+    { kind: 'held', by: 'Agent' },
+  ],
+  'grant-refused': (['unknown', 'over', 'phone', 'tool', 'folder', 'read-only', 'actions'] as const).map(
+    (why) => ({ kind: 'grant-refused', name: 'helper', why }),
+  ),
   'budget-used-up': budgetNames.map((budget) => ({
     kind: 'budget-used-up',
     budget,

@@ -1,0 +1,182 @@
+import type { ProgramHold } from '../../../src-shared/features/programs-state'
+import { FaultError } from '../../../src-shared/protocol/fault'
+import type { Clock } from '../time/clock'
+import { createGather } from '../time/gather'
+import { Turns as InTurn } from '../time/turns'
+import { unlessStopped } from '../time/unless-stopped'
+import { waitFor } from '../time/wait-for'
+
+// A person's next touch comes within this time.
+const personHoldsMs = 10_000
+const mostWaitMs = 30_000
+// A program that thinks between two calls keeps its mark.
+const markLastsMs = 4000
+const reportEveryMs = 200
+
+/** Who calls. */
+export interface Caller {
+  /** Unique among the programs of this run. */
+  id: string
+  /** As the window shows it. */
+  name: string
+  /** Whether a pending job is interrupted instead of refusing the call. */
+  mayInterrupt: boolean
+}
+
+export interface ProgramTurnsOptions {
+  clock: Clock
+  /** Whether the person has locked a phone against input. */
+  isViewOnly: (publicId: string) => boolean
+  /** @throws FaultError `job-pending` */
+  assertNoJob: (publicId: string) => Promise<void>
+  /** Interrupts the job that is pending on a phone. */
+  interruptJob: (publicId: string) => void
+  /** Other phones are acted on. */
+  onChange: () => void
+}
+
+/** What every call that acts on a phone goes through: one at a time on each, and none in a person's way. */
+export interface ProgramTurns {
+  /**
+   * Does something on a phone once it is the caller's turn. Waits 30 s at most for calls before it, and for a person who
+   * touched the phone within the last 10 s.
+   * @param work must end soon once `stop` is aborted; only then comes the next call
+   * @throws FaultError
+   * - `view-only`; `job-pending`, unless the caller may interrupt jobs
+   * - `held` when the wait was too long
+   * - `cancelled` when all programs were stopped; the reason of `stop`; what `work` throws
+   */
+  on<Done>(
+    publicId: string,
+    who: Caller,
+    stop: AbortSignal,
+    work: (stop: AbortSignal) => Promise<Done>,
+  ): Promise<Done>
+  /** A person uses these phones. */
+  touched(publicIds: readonly string[]): void
+  /** Ends all calls, also those that wait. */
+  stopAll(): void
+  /** The phones that programs act on, or did a few seconds ago; one program each, the latest. */
+  readonly holds: readonly ProgramHold[]
+  close(): void
+}
+
+interface Phone {
+  turns: InTurn
+  /** Who acts now, or did last. */
+  name: string
+  /** How many calls act or wait. */
+  calls: number
+  isActing: boolean
+  /** On the monotonic clock. */
+  actedAt: number
+}
+
+export function createProgramTurns({
+  clock,
+  isViewOnly,
+  assertNoJob,
+  interruptJob,
+  onChange,
+}: ProgramTurnsOptions): ProgramTurns {
+  const phones = new Map<string, Phone>()
+  // On the monotonic clock.
+  const touchedAt = new Map<string, number>()
+  const reports = createGather(clock, reportEveryMs, onChange)
+  let all = new AbortController()
+
+  const phoneOf = (publicId: string): Phone => {
+    const known = phones.get(publicId)
+    if (known) return known
+    const phone = { turns: new InTurn(1), name: '', calls: 0, isActing: false, actedAt: -Infinity }
+    phones.set(publicId, phone)
+    return phone
+  }
+  const personRestMs = (publicId: string) =>
+    (touchedAt.get(publicId) ?? -Infinity) + personHoldsMs - clock.monotonic()
+
+  /** Waits until no call before it acts, and no person does. @returns ends the turn */
+  const enter = async (publicId: string, phone: Phone, stop: AbortSignal): Promise<() => void> => {
+    const late = new AbortController()
+    const endWait = clock.after(mostWaitMs, () =>
+      late.abort(new FaultError({ kind: 'held', by: phone.isActing ? phone.name : null })),
+    )
+    const waits = AbortSignal.any([stop, late.signal])
+    try {
+      const leave = await phone.turns.enter(waits)
+      try {
+        for (let ms = personRestMs(publicId); ms > 0; ms = personRestMs(publicId))
+          await waitFor(clock, ms, waits)
+      } catch (thrown) {
+        leave()
+        throw thrown
+      }
+      return leave
+    } finally {
+      endWait()
+    }
+  }
+
+  const assertMayAct = async (publicId: string, { mayInterrupt }: Caller, stop: AbortSignal) => {
+    // Last: a person may have locked it while the call waited.
+    if (isViewOnly(publicId)) throw new FaultError({ kind: 'view-only' })
+    try {
+      await unlessStopped(assertNoJob(publicId), stop)
+    } catch (thrown) {
+      const isJob = thrown instanceof FaultError && thrown.fault.kind === 'job-pending'
+      if (!isJob || !mayInterrupt) throw thrown
+      interruptJob(publicId)
+    }
+  }
+
+  const forget = (publicId: string, phone: Phone) => {
+    const isMarked = clock.monotonic() - phone.actedAt < markLastsMs
+    if (phone.calls === 0 && !isMarked) phones.delete(publicId)
+    reports.soon()
+  }
+
+  return {
+    async on(publicId, who, given, work) {
+      if (isViewOnly(publicId)) throw new FaultError({ kind: 'view-only' })
+      const stop = AbortSignal.any([given, all.signal])
+      stop.throwIfAborted()
+      const phone = phoneOf(publicId)
+      phone.calls += 1
+      try {
+        const leave = await enter(publicId, phone, stop)
+        try {
+          await assertMayAct(publicId, who, stop)
+          phone.name = who.name
+          phone.isActing = true
+          reports.soon()
+          return await work(stop)
+        } finally {
+          if (phone.isActing) phone.actedAt = clock.monotonic()
+          phone.isActing = false
+          leave()
+        }
+      } finally {
+        phone.calls -= 1
+        clock.after(markLastsMs, () => forget(publicId, phone))
+      }
+    },
+    touched(publicIds) {
+      const now = clock.monotonic()
+      for (const publicId of publicIds) touchedAt.set(publicId, now)
+    },
+    stopAll() {
+      all.abort(new FaultError({ kind: 'cancelled' }))
+      all = new AbortController()
+    },
+    get holds() {
+      const now = clock.monotonic()
+      return [...phones].flatMap(([publicId, { name, isActing, actedAt }]) =>
+        isActing || now - actedAt < markLastsMs ? [{ publicId, name }] : [],
+      )
+    },
+    close() {
+      all.abort(new FaultError({ kind: 'cancelled' }))
+      reports.close()
+    },
+  }
+}

@@ -1,0 +1,47 @@
+/** The tools that programs have, by what they do: `reads` changes nothing. */
+export const programTools = {
+  list_phones: 'reads',
+  see: 'reads',
+  wait_for: 'reads',
+  activity: 'reads',
+  tap: 'acts',
+  swipe: 'acts',
+  type: 'acts',
+  press: 'acts',
+  open: 'acts',
+  upload: 'acts',
+  run_flow: 'acts',
+  jobs: 'acts',
+  edit_phone: 'acts',
+} as const satisfies Record<string, 'reads' | 'acts'>
+export type ProgramTool = keyof typeof programTools
+export const programToolNames = Object.keys(programTools) as ProgramTool[]
+
+/** What a program may do, by name. Its token is kept only as a hash. */
+export interface Grant {
+  name: string
+  /** A selector of phones, as `isChosen` reads it: `all`, or ids, names and `label=NAME` with commas. */
+  phones: string
+  /** Whether the program may only look. */
+  readOnly: boolean
+  /** Null for all tools. */
+  tools: readonly ProgramTool[] | null
+  /** The most calls that act within an hour; null for no limit. */
+  actionsPerHour: number | null
+  /** When it ends, in ms since the epoch; null for never. */
+  until: number | null
+  /** The folders whose files may be uploaded, and whose flows may run; absolute. */
+  folders: readonly string[]
+  /** Whether what a person would be asked is done, such as interrupting a job. */
+  mayInterrupt: boolean
+}
+
+/** How many grants are kept. */
+export const mostGrants = 100
+
+/** A program that acts on a phone, or did a few seconds ago. */
+export interface ProgramHold {
+  publicId: string
+  /** Of its grant, or of the command at the user's own terminal. */
+  name: string
+}

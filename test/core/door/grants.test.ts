@@ -1,0 +1,73 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { hashOf, openGrants, type Grants, type GrantsOptions } from '../../../src-main/core/door/grants'
+import type { Grant } from '../../../src-shared/features/programs-state'
+import { createFakeClock } from '../time/fake-clock'
+
+const grant: Grant = {
+  name: 'helper',
+  phones: 'label=lab',
+  readOnly: false,
+  tools: ['see', 'tap'],
+  actionsPerHour: 100,
+  until: null,
+  folders: ['/files'],
+  mayInterrupt: false,
+}
+
+describe('grants', () => {
+  let folder: string
+  let path: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fleetwall-grants-'))
+    path = join(folder, 'grants.json')
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  const clock = createFakeClock()
+  const open = (more: Partial<GrantsOptions> = {}): Grants =>
+    openGrants({ clock, path, report: (fault) => expect.fail(fault.reason), ...more })
+  const refusal = (why: string) =>
+    expect.objectContaining({ fault: { kind: 'grant-refused', name: 'helper', why } })
+
+  it('are proven by their token alone, which no file holds', async () => {
+    const token = open().give(grant)
+    const later = open()
+    expect(later.all()).toEqual([grant])
+    expect(later.prove('helper', token)).toEqual(grant)
+    expect(() => later.prove('helper', `${token}x`)).toThrow(refusal('unknown'))
+    expect(() => later.prove('nobody', token)).toThrow()
+    expect(await readFile(path, 'utf8')).not.toContain(token)
+    if (process.platform !== 'win32') expect((await stat(path)).mode & 0o777).toBe(0o600)
+  })
+
+  it('end at their time', () => {
+    const grants = open()
+    const token = grants.give({ ...grant, until: clock.now() + 1000 })
+    expect(grants.prove('helper', token).name).toBe('helper')
+    clock.advance(1000)
+    expect(() => grants.prove('helper', token)).toThrow(refusal('over'))
+  })
+
+  it('are the same in the app and at a terminal', () => {
+    const [app, terminal] = [open(), open()]
+    const token = terminal.give(grant)
+    expect(app.prove('helper', token)).toEqual(grant)
+    const next = app.give({ ...grant, readOnly: true })
+    expect(() => terminal.prove('helper', token)).toThrow(refusal('unknown'))
+    expect(terminal.prove('helper', next).readOnly).toBe(true)
+    expect(terminal.revoke(['helper', 'nobody'])).toEqual(['helper'])
+    expect(() => app.prove('helper', next)).toThrow(refusal('unknown'))
+    expect(app.all()).toEqual([])
+  })
+
+  it('of a run are in no file', () => {
+    const grants = open({ ofRun: [{ grant, hash: hashOf('secret') }] })
+    expect(grants.prove('helper', 'secret')).toEqual(grant)
+    expect(open().all()).toEqual([])
+    expect(grants.revoke(['helper'])).toEqual(['helper'])
+    expect(() => grants.prove('helper', 'secret')).toThrow(refusal('unknown'))
+  })
+})

@@ -1,0 +1,161 @@
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { createProgramTurns } from '../../../src-main/core/door/turns'
+import { FaultError } from '../../../src-shared/protocol/fault'
+import { createFakeClock } from '../time/fake-clock'
+
+const agent = { id: 'a', name: 'Agent', mayInterrupt: false }
+const other = { id: 'b', name: 'Other', mayInterrupt: false }
+const never = new AbortController().signal
+
+function set() {
+  const clock = createFakeClock()
+  const viewOnly = new Set<string>()
+  const busy = new Set<string>()
+  const interrupted: string[] = []
+  const turns = createProgramTurns({
+    clock,
+    isViewOnly: (publicId) => viewOnly.has(publicId),
+    async assertNoJob(publicId) {
+      if (busy.has(publicId)) throw new FaultError({ kind: 'job-pending', job: null })
+    },
+    interruptJob: (publicId) => interrupted.push(publicId),
+    onChange: () => undefined,
+  })
+  return { clock, turns, viewOnly, busy, interrupted }
+}
+
+/** Work that a test ends. */
+function work() {
+  let resolve: () => void = () => undefined
+  const promise = new Promise<void>((end) => (resolve = end))
+  let begun = false
+  const run = () => {
+    begun = true
+    return promise
+  }
+  return { run, end: () => resolve(), isBegun: () => begun }
+}
+
+describe('the calls of programs on a phone', () => {
+  it('take turns, each phone its own', async () => {
+    const { turns } = set()
+    const [first, second, elsewhere] = [work(), work(), work()]
+    const calls = [
+      turns.on('p', agent, never, first.run),
+      turns.on('p', other, never, second.run),
+      turns.on('q', other, never, elsewhere.run),
+    ]
+    await setImmediate()
+    expect([first, second, elsewhere].map((each) => each.isBegun())).toEqual([true, false, true])
+    first.end()
+    await setImmediate()
+    expect(second.isBegun()).toBe(true)
+    second.end()
+    elsewhere.end()
+    await Promise.all(calls)
+  })
+
+  it('wait for 10 s after a person’s last touch', async () => {
+    const { clock, turns } = set()
+    turns.touched(['p'])
+    const one = work()
+    const call = turns.on('p', agent, never, one.run)
+    await setImmediate()
+    clock.advance(9000)
+    turns.touched(['p'])
+    clock.advance(9000)
+    await setImmediate()
+    expect(one.isBegun()).toBe(false)
+    clock.advance(1000)
+    await setImmediate()
+    expect(one.isBegun()).toBe(true)
+    one.end()
+    await call
+  })
+
+  it('are refused after 30 s, and say who is on the phone', async () => {
+    const { clock, turns } = set()
+    const long = work()
+    const acting = turns.on('p', agent, never, long.run)
+    const behind = expect(turns.on('p', other, never, work().run)).rejects.toMatchObject({
+      fault: { kind: 'held', by: 'Agent' },
+    })
+    turns.touched(['q'])
+    const late = expect(turns.on('q', agent, never, work().run)).rejects.toMatchObject({
+      fault: { kind: 'held', by: null },
+    })
+    for (let s = 0; s < 30; s++) {
+      await setImmediate()
+      clock.advance(1000)
+      turns.touched(['q'])
+    }
+    await Promise.all([behind, late])
+    long.end()
+    await acting
+  })
+
+  it('never reach a phone that is view only, also when it was locked while they waited', async () => {
+    const { turns, viewOnly } = set()
+    const first = work()
+    const acting = turns.on('p', agent, never, first.run)
+    const next = work()
+    const waiting = turns.on('p', other, never, next.run)
+    const refused = expect(waiting).rejects.toMatchObject({ fault: { kind: 'view-only' } })
+    await setImmediate()
+    viewOnly.add('p')
+    await expect(turns.on('p', agent, never, next.run)).rejects.toMatchObject({
+      fault: { kind: 'view-only' },
+    })
+    first.end()
+    await Promise.all([acting, refused])
+    expect(next.isBegun()).toBe(false)
+  })
+
+  it('leave a job alone, unless the program may interrupt it', async () => {
+    const { turns, busy, interrupted } = set()
+    busy.add('p')
+    await expect(turns.on('p', agent, never, work().run)).rejects.toMatchObject({
+      fault: { kind: 'job-pending' },
+    })
+    expect(interrupted).toEqual([])
+    await turns.on('p', { ...agent, mayInterrupt: true }, never, async () => undefined)
+    expect(interrupted).toEqual(['p'])
+  })
+
+  it('end with all programs, also those that wait; later ones run', async () => {
+    const { turns } = set()
+    const acting = turns.on(
+      'p',
+      agent,
+      never,
+      (stop) =>
+        new Promise((_, reject) => stop.addEventListener('abort', () => reject(stop.reason as FaultError))),
+    )
+    const ended = expect(acting).rejects.toMatchObject({ fault: { kind: 'cancelled' } })
+    const waiting = expect(turns.on('p', other, never, work().run)).rejects.toMatchObject({
+      fault: { kind: 'cancelled' },
+    })
+    await setImmediate()
+    turns.stopAll()
+    await Promise.all([ended, waiting])
+    await expect(turns.on('p', agent, never, async () => 'done')).resolves.toBe('done')
+  })
+
+  it('mark the phone for a few seconds after the last of them', async () => {
+    const { clock, turns } = set()
+    expect(turns.holds).toEqual([])
+    const one = work()
+    const call = turns.on('p', agent, never, one.run)
+    await setImmediate()
+    clock.advance(60_000)
+    expect(turns.holds).toEqual([{ publicId: 'p', name: 'Agent' }])
+    one.end()
+    await call
+    clock.advance(3000)
+    expect(turns.holds).toEqual([{ publicId: 'p', name: 'Agent' }])
+    clock.advance(1000)
+    expect(turns.holds).toEqual([])
+    expect(clock.pending).toBeLessThan(2)
+  })
+})
