@@ -124,7 +124,6 @@ export const texts = {
     plan: 'Now on {n} phone. | Now on {n} phones.',
     costs: 'Each start uses at least {what}.',
     mostSnapshots: 'Each start uses at most {what}; live phones cost none.',
-    costsNothing: 'A start uses nothing of the budgets.',
     aDay: 'Up to {n} start a day: {what}. | Up to {n} starts a day: {what}.',
     jobsStay: 'Phones with a pending job are left alone.',
     missedHint: 'While Fleetwall doesn’t run, starts are missed. Settings can start it with the computer.',

@@ -158,13 +158,13 @@ export class WindowFlows {
     const costs = divide(await this.#files.read(names), phones, isDivided && !rows).map(({ phone, flows }) =>
       times(leastCost(flows), rowsOf.get(phone) ?? 1),
     )
-    const all = costOf(costs.map((cost) => ({ cost })))
+    const spans = costs.map(leastMs)
     const { usage } = this.#options.openFleet().usage
     const turns = Math.ceil(costs.length / Math.max(1, usage?.max_active_devices ?? costs.length))
     return {
-      ...all,
-      minutes: Math.ceil(leastMs(all) / 60_000),
-      ms: turns * Math.max(0, ...costs.map(leastMs)),
+      ...costOf(costs.map((cost) => ({ cost }))),
+      minutes: Math.ceil(spans.reduce((sum, ms) => sum + ms, 0) / 60_000),
+      ms: turns * Math.max(0, ...spans),
       promised: this.#promised(),
     }
   }

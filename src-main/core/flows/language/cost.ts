@@ -3,9 +3,12 @@ import type { Cost, FlowBody, FlowNumber, Step } from './flow'
 // Most steps wait until the screen that an action changed is still again.
 const msPerAction = 600
 const msPerUpload = 1500
+/** A flow that only looks or waits keeps its phone live, too. */
+const leastMsOfFlows = 600
 
-/** Returns about how long a flow of a cost takes on a phone, in ms. */
-export const leastMs = ({ actions, uploads }: Cost): number => actions * msPerAction + uploads * msPerUpload
+/** Returns about how long flows of a cost take on a phone, in ms. */
+export const leastMs = ({ actions, uploads }: Cost): number =>
+  Math.max(leastMsOfFlows, actions * msPerAction + uploads * msPerUpload)
 
 export const noCost: Cost = { actions: 0, uploads: 0 }
 export const actions = (count: number): Cost => ({ actions: count, uploads: 0 })

@@ -159,6 +159,13 @@ describe('a run of flows', () => {
     return ended[0]
   }
 
+  it('says that flows that only wait use active minutes', async () => {
+    await writeFile(join(folder, 'waits.yaml'), '- assertVisible: Ready\n')
+    const plan = await flows.plan(['waits.yaml'], ['dev_1', 'dev_2'])
+    expect(plan).toMatchObject({ actions: 0, uploads: 0, minutes: 1 })
+    expect((await flows.plan(['waits.yaml'], [])).minutes).toBe(0)
+  })
+
   it('begins nothing that needs more than is left today, and does once it fits', async () => {
     actionsLeft = 3
     await expect(flows.run(['two.yaml'], ['dev_1', 'dev_2'])).rejects.toMatchObject({
