@@ -25,6 +25,8 @@ export interface DevicesState {
   devices: Device[]
   /** Labels of the account that are known from earlier, and that no phone has now. Left out: there are none. */
   unusedLabels?: Label[]
+  /** Whether the last read left phones out that Fleetwall can't understand. Left out: it didn't. */
+  isPart?: true
   /** The service's answer to the last read, when it failed. */
   fault: Fault | null
 }

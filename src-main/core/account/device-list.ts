@@ -63,7 +63,7 @@ export function createDeviceList(options: DeviceListOptions): DeviceList {
   let closed = false
 
   /** Adds the labels that are known and that none of these phones has. */
-  const withUnused = ({ status, devices, fault }: DevicesState): DevicesState => {
+  const withUnused = ({ status, devices, isPart, fault }: DevicesState): DevicesState => {
     const used = new Map(
       devices.flatMap(({ labels: carried }) => carried).map((label) => [label.name, label]),
     )
@@ -72,7 +72,11 @@ export function createDeviceList(options: DeviceListOptions): DeviceList {
     const unused = [...known.values()].filter(({ name }) => !used.has(name))
     for (const { name } of unused.slice(0, Math.max(0, known.size - mostLabels))) known.delete(name)
     if (isNews) labels?.keep([...known.values()])
-    return { status, devices, fault, ...(unused.length === 0 ? {} : { unusedLabels: unused }) }
+    return {
+      ...{ status, devices, fault },
+      ...(isPart ? { isPart } : {}),
+      ...(unused.length === 0 ? {} : { unusedLabels: unused }),
+    }
   }
   const enter = (next: DevicesState, listedAt: number | null) => {
     if (closed) return
@@ -105,7 +109,8 @@ export function createDeviceList(options: DeviceListOptions): DeviceList {
     if (!listed) return
     const ids = new Set(listed.entries.map(({ public_id }) => public_id))
     if (state.devices.some(({ public_id }) => !ids.has(public_id))) missed()
-    enter({ status: 'ready', devices: listed.entries, fault: null }, listed.begunAt)
+    const isPart = listed.leftOut > 0 ? ({ isPart: true } as const) : {}
+    enter({ status: 'ready', devices: listed.entries, ...isPart, fault: null }, listed.begunAt)
     if (listed.leftOut > 0 && listed.leftOut !== leftOut) onLeftOut(listed.leftOut)
     leftOut = listed.leftOut
   }

@@ -1,7 +1,9 @@
 import type { ActivityEntry } from '../../../src-shared/features/activity'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import type { News as OneOf } from '../../../src-shared/features/news-state'
+import type { DevicesState } from '../../../src-shared/features/phones'
 import type { TileState } from '../../../src-shared/features/tile-state'
+import { createGonePhones } from '../feature/gone-phones'
 import { createGather } from '../time/gather'
 import type { Clock } from '../time/clock'
 import type { NewsFile } from './kept-news'
@@ -14,7 +16,7 @@ export const toldWithinMs = 2000
 const shownWithinMs = 250
 
 export interface NewsOptions {
-  clock: Pick<Clock, 'after'>
+  clock: Pick<Clock, 'after' | 'monotonic'>
   file: NewsFile
   /** Names the open fleet, as `fleetKey`. */
   fleetKey: () => string
@@ -32,6 +34,8 @@ export interface News {
   /** Another fleet is open. */
   forget(): void
   seen(ids: readonly string[] | null): void
+  /** Sees which phones the account has: what is about others is forgotten. */
+  devices(devices: DevicesState): void
   close(): void
 }
 
@@ -62,9 +66,15 @@ export function createNews({ clock, file, fleetKey, phoneName, emit }: NewsOptio
       isKept: true,
     }),
   )
+  const gonePhones = createGonePhones(clock)
   const forget = () => {
     ofActivity.forget()
     lost.forget()
+    gonePhones.forget()
+  }
+
+  const seen = (ids: readonly string[] | null) => {
+    if (file.remove(fleetKey(), ids)) changed()
   }
 
   return {
@@ -72,8 +82,13 @@ export function createNews({ clock, file, fleetKey, phoneName, emit }: NewsOptio
     entry: ofActivity.entry,
     tile: lost.see,
     forget,
-    seen(ids) {
-      if (file.remove(fleetKey(), ids)) changed()
+    seen,
+    devices(devices) {
+      const ofPhones = file
+        .of(fleetKey())
+        .flatMap(({ id, target }) => (target?.kind === 'phone' ? [[id, target.publicId] as const] : []))
+      const gone = gonePhones.among(new Set(ofPhones.map(([, publicId]) => publicId)), devices)
+      if (gone.length > 0) seen(ofPhones.flatMap(([id, publicId]) => (gone.includes(publicId) ? id : [])))
     },
     close() {
       forget()

@@ -4,7 +4,7 @@ import type { NewsFile } from './kept-news'
 import type { News } from './news'
 
 export interface ServeNewsOptions {
-  news: Pick<News, 'seen' | 'tile' | 'forget' | 'close'>
+  news: Pick<News, 'seen' | 'devices' | 'tile' | 'forget' | 'close'>
   newsFile: Pick<NewsFile, 'of'>
   /** Names the open fleet, as `fleetKey`. */
   fleetKey: () => string
@@ -32,6 +32,7 @@ export function serveNews(
         news.forget()
         emit({ type: 'news', news: now() })
       }
+      if (event.type === 'devices') news.devices(event.devices)
       if (event.type === 'tile') news.tile(event.tile)
       else if (event.type === 'opened' || event.type === 'devices') event.tiles.forEach(news.tile)
     },

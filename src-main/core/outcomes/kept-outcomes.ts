@@ -34,6 +34,8 @@ export interface OutcomesFile {
   of(fleet: string): ReadonlyMap<string, PhoneOutcome>
   /** Changes what is known of a phone. @returns the whole of it; null when it was so before */
   change(fleet: string, publicId: string, change: Partial<PhoneOutcome>): PhoneOutcome | null
+  /** Forgets phones of a fleet. */
+  drop(fleet: string, publicIds: readonly string[]): void
   /** Forgets a fleet that was removed. */
   forget(fleet: KeyedFleet): void
   close(): void
@@ -69,6 +71,10 @@ export function loadOutcomes({ clock, path, report, onFailed }: KeptOutcomesOpti
       phones.set(publicId, next)
       file.soon()
       return next
+    },
+    drop(fleet, publicIds) {
+      for (const publicId of publicIds) fleets.get(fleet)?.delete(publicId)
+      file.soon()
     },
     forget(fleet) {
       if (fleets.delete(fleetKey(fleet))) file.soon()

@@ -1,12 +1,14 @@
 import type { PhoneJobs } from '../../../src-shared/features/jobs'
+import type { DevicesState } from '../../../src-shared/features/phones'
 import { noOutcome, type PhoneOutcome } from '../../../src-shared/features/outcomes-state'
+import { createGonePhones } from '../feature/gone-phones'
 import { aboutPhone, type Feature, type FeatureContext } from '../feature/feature'
 import { outcomeOfJobs, outcomeOfRun } from './find-outcomes'
 import type { OutcomesFile } from './kept-outcomes'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 
 export interface OutcomesOptions {
-  outcomesFile: Pick<OutcomesFile, 'of' | 'change'>
+  outcomesFile: Pick<OutcomesFile, 'of' | 'change' | 'drop'>
   vocabulary: { readonly state: { words: Vocabulary } }
   /** Names the open fleet, as `fleetKey`. */
   fleetKey: () => string
@@ -18,6 +20,14 @@ export function serveOutcomes(
   { outcomesFile: file, vocabulary, fleetKey }: OutcomesOptions,
 ): Feature<'outcomes'> {
   const all = () => [...file.of(fleetKey()).values()]
+  const show = () => emit({ type: 'outcomes', outcomes: all() })
+  const gonePhones = createGonePhones(clock)
+  const forgetGone = (devices: DevicesState) => {
+    const gone = gonePhones.among(file.of(fleetKey()).keys(), devices)
+    if (gone.length === 0) return
+    file.drop(fleetKey(), gone)
+    show()
+  }
   const change = (changes: readonly (readonly [string, Partial<PhoneOutcome>])[]) => {
     const outcomes = changes.flatMap(([publicId, one]) => file.change(fleetKey(), publicId, one) ?? [])
     if (outcomes.length > 0) emit({ type: 'outcomes-changed', outcomes })
@@ -41,11 +51,13 @@ export function serveOutcomes(
       }),
     },
     event(event) {
-      if (event.type === 'jobs') seeJobs(event.jobs)
+      if (event.type === 'devices') forgetGone(event.devices)
+      else if (event.type === 'jobs') seeJobs(event.jobs)
       else if (event.type === 'flows-ended' && event.fleet === fleetName())
         change([...outcomeOfRun(event.cases, event.run.id, clock.now())].map(([id, flow]) => [id, { flow }]))
       else if (event.type === 'opened') {
-        emit({ type: 'outcomes', outcomes: all() })
+        gonePhones.forget()
+        show()
         event.jobs.forEach(seeJobs)
       }
     },

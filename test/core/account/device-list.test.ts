@@ -126,8 +126,10 @@ describe('device list', () => {
   let readings: (number | null)[]
   let list: DeviceList
   let kept: readonly Pick<Label, 'name' | 'color'>[]
+  let leftOut: number
 
   beforeEach(() => {
+    leftOut = 0
     clock = createFakeClock()
     answers = []
     kept = [{ name: 'old', color: '#111111' }]
@@ -140,9 +142,7 @@ describe('device list', () => {
         devices: () =>
           new Promise((resolve, reject) =>
             answers.push((answer) =>
-              Array.isArray(answer)
-                ? resolve({ entries: answer, leftOut: 0 })
-                : reject(new FaultError(answer)),
+              Array.isArray(answer) ? resolve({ entries: answer, leftOut }) : reject(new FaultError(answer)),
             ),
           ),
       },
@@ -162,6 +162,11 @@ describe('device list', () => {
     await reading
   }
   const signal = new AbortController().signal
+
+  it('says when it lacks phones that can’t be understood', async () => {
+    for (leftOut of [1, 0]) await read(listed)
+    expect(states.map(({ isPart }) => isPart)).toEqual([true, undefined])
+  })
 
   it('remembers labels that no phone has now, from readings, saves and earlier runs', async () => {
     const [old, red, blue] = [

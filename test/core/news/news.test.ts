@@ -8,7 +8,7 @@ import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { TileState } from '../../../src-shared/features/tile-state'
 import { lostAfterMs } from '../../../src-main/core/news/lost-phones'
-import { fakeTile } from '../../renderer/fake-phone'
+import { fakeDevice, fakeTile } from '../../renderer/fake-phone'
 import { mostNews, type News } from '../../../src-shared/features/news-state'
 import { createFakeClock, type FakeClock } from '../time/fake-clock'
 
@@ -63,6 +63,19 @@ describe('news', () => {
     news.add(about('c'))
     clock.advance(toldWithinMs)
     expect(told()).toEqual([[about('a'), about('b', { group: 'flows' })], [about('c')]])
+  })
+
+  it('about phones that have left the account for good are forgotten', () => {
+    const file = load()
+    const news = open(file)
+    for (const publicId of ['a', 'b']) news.add(about(publicId))
+    news.add(about('c', { target: null }))
+    const devices = { status: 'ready', devices: [fakeDevice('a')], fault: null } as const
+    news.devices({ ...devices, devices: [...devices.devices] })
+    expect(titles(file)).toEqual(['c', 'b', 'a'])
+    clock.advance(5 * 60_000)
+    news.devices({ ...devices, devices: [...devices.devices] })
+    expect(titles(file)).toEqual(['c', 'a'])
   })
 
   it('stay over a restart until they are seen, the newest first, each with its fleet', () => {

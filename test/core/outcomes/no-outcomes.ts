@@ -4,6 +4,7 @@ import type { OutcomesFile } from '../../../src-main/core/outcomes/kept-outcomes
 export const noOutcomes: OutcomesFile = {
   of: () => new Map(),
   change: () => null,
+  drop: () => undefined,
   forget: () => undefined,
   close: () => undefined,
 }

@@ -120,9 +120,10 @@ describe('outcomes', () => {
     const again = load()
     expect([...again.of('lab').keys()]).toEqual(['a'])
     expect(again.of('shop').get('b')?.flow).toEqual(flow)
+    again.drop('shop', ['b'])
     again.forget({ id: 'lab', kind: 'saved', baseUrl: '' })
     again.close()
-    expect([...load().of('lab')]).toEqual([])
+    expect([...load().of('lab'), ...load().of('shop')]).toEqual([])
   })
 
   it('leave out what is damaged, and keep such a file aside', () => {

@@ -3,9 +3,11 @@ import vocabularyJson from '../../../resources/vocabulary.json'
 import type { FeatureContext } from '../../../src-main/core/feature/feature'
 import { serveOutcomes } from '../../../src-main/core/outcomes/serve'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
+import type { DevicesState } from '../../../src-shared/features/phones'
 import { noOutcome, wordsOf, type PhoneOutcome } from '../../../src-shared/features/outcomes-state'
 import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
-import { createFakeClock } from '../time/fake-clock'
+import { fakeDevice } from '../../renderer/fake-phone'
+import { createFakeClock, type FakeClock } from '../time/fake-clock'
 
 const words = vocabularySchema.parse(vocabularyJson)
 
@@ -15,12 +17,15 @@ describe('the outcomes of the open fleet', () => {
   let served: ReturnType<typeof serveOutcomes>
   const fleets = new Map<string, Map<string, PhoneOutcome>>()
 
+  let clock: FakeClock
+
   beforeEach(() => {
     events = []
     fleet = 'Lab'
     fleets.clear()
+    clock = createFakeClock()
     const context = {
-      clock: createFakeClock(),
+      clock,
       emit: (event: AppEvent) => events.push(event),
       fleetName: () => fleet,
     }
@@ -35,6 +40,7 @@ describe('the outcomes of the open fleet', () => {
           fleets.set(name, phones.set(publicId, next))
           return next
         },
+        drop: (name, publicIds) => publicIds.forEach((publicId) => fleets.get(name)?.delete(publicId)),
       },
     })
   })
@@ -50,6 +56,26 @@ describe('the outcomes of the open fleet', () => {
     hear({ type: 'flows-ended', run: { id: 'r' }, cases, fleet: 'Lab' })
     hear({ type: 'flows-ended', run: { id: 'r' }, cases, fleet: 'Shop' })
     expect(changed()).toEqual([['job:failed'], ['job:failed', 'flow:passed']])
+  })
+
+  it('of phones that have left the account are forgotten, once they stay away', () => {
+    for (const publicId of ['a', 'b'])
+      hear({ type: 'jobs', jobs: { publicId, jobs: [{ ...job, status: 'failed' }], fault: null } })
+    const list = (ids: string[], over: Partial<DevicesState> = {}) => {
+      const devices = { status: 'ready', devices: ids.map((id) => fakeDevice(id)), fault: null, ...over }
+      hear({ type: 'devices', devices, tiles: [] })
+      return served.state().outcomes.map(({ publicId }) => publicId)
+    }
+    const minutes = (n: number) => clock.advance(n * 60_000)
+    expect(list(['a'])).toEqual(['a', 'b'])
+    minutes(4)
+    expect(list(['a', 'b']), 'it was back').toEqual(['a', 'b'])
+    expect(list(['a'])).toEqual(['a', 'b'])
+    minutes(5)
+    expect(list([], { status: 'failed' })).toEqual(['a', 'b'])
+    expect(list(['a'], { isPart: true }), 'it may be among those left out').toEqual(['a', 'b'])
+    expect(list(['a'])).toEqual(['a'])
+    expect(events.at(-1)).toMatchObject({ type: 'outcomes', outcomes: [{ publicId: 'a' }] })
   })
 
   it('are those of a fleet once it opens, and of a phone for its window', () => {
