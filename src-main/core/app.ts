@@ -15,6 +15,8 @@ import { createDesktopFiles, type FileOpener } from './disk/desktop-files'
 import { lockFolder } from './disk/folder-lock'
 import { createLogFile } from './disk/log-file'
 import { makeOwnFolder } from './disk/paths'
+import { closedDoor } from './door/closed-door'
+import { openGrants } from './door/grants'
 import { openFlowHistory } from './flows/history/flow-history'
 import { resultsFolder } from './flows/in-fleet/flow-library'
 import { createErrorReports } from './history/error-reports'
@@ -137,10 +139,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     onFailed: (error) => log.warn({ err: error }, 'the history of runs'),
   })
   const rules = loadKeptRules({ clock, log, path: join(userDataDir, 'rules.json'), report: notify })
+  const grants = openGrants({ clock, path: join(userDataDir, 'grants.json'), report: notify })
   const files = createOfferedFiles()
   const sessions = createSessions({
     ...{ clock, log, notices, policy, proxy, pictures, captures, files, flowsFolder, isSandboxed },
-    ...{ flowHistory, rules, route },
+    ...{ flowHistory, rules, route, grants },
+    door: closedDoor,
     lookBudget: createLookBudget(clock, () => preferences.now.rulesPercent),
     ...userData,
     ...createDownloads(clock, downloadsDir, userDataDir),

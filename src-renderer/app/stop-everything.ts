@@ -13,6 +13,7 @@ import { useHost } from '../host/use-host'
 import { useConnection } from '../stores/connection'
 import { useFlows } from '../stores/flows'
 import { useNotices } from '../stores/notices'
+import { usePrograms } from '../stores/programs'
 import { useRecordings } from '../stores/recordings'
 import { useSelection } from '../stores/selection'
 import { useTasks } from '../stores/tasks'
@@ -38,6 +39,7 @@ export function useStopEverything(): {
   const conversions = useConversions()
   const flows = useFlows()
   const notices = useNotices()
+  const programs = usePrograms()
   const recordings = useRecordings()
   const rules = useRules()
   const schedules = useSchedules()
@@ -60,6 +62,7 @@ export function useStopEverything(): {
     rules: rules.on.length,
     recordings: recordings.byPhone.size,
     conversions: conversions.all.filter(isUnderWay).length,
+    programs: programs.now.attached.length,
     inputs: tiles.underWay.size,
     mirroring: selection.mirroring ? selection.ids.size : 0,
   })

@@ -179,6 +179,7 @@ export const texts = {
       rules: '{n} rule | {n} rules',
       recordings: '{n} recording | {n} recordings',
       conversions: '{n} conversion | {n} conversions',
+      programs: '{n} program | {n} programs',
       inputs: 'input on {n} phone | input on {n} phones',
       mirroring: 'mirroring on {n} phone | mirroring on {n} phones',
     },

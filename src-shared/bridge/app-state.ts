@@ -14,6 +14,7 @@ export interface Slices {
   phones: features.phones.Slice
   preferences: features.preferences.Slice
   program: features.program.Slice
+  programs: features.programs.Slice
   recordings: features.recordings.Slice
   rules: features.rules.Slice
   schedules: features.schedules.Slice

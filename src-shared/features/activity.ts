@@ -10,6 +10,7 @@ import type { LaunchValues } from '../protocol/launch-field'
  * - `flow`: one flow on one phone; `about` is the flow's name
  * - `rule`: one has fired, or what it did has failed; `about` is its name, else what it waits for (`still`, `offline`)
  * - `schedule`: a start of a schedule, or those that were missed; `about` is its name
+ * - `program`: a call of a program; `about` is its tool or command, else `grant`, `revoke` or `stop`. `by` names the program
  * - `job`: an automation's state on the phone and its kind, in `about` (`completed warm_up`)
  * - `phone`: its connection; `about` is `offline`, `blocked`, `online` or empty
  * - `control`: its control channel; `about` is `taken` or empty
@@ -32,6 +33,7 @@ export const activityKinds = [
   'flow',
   'rule',
   'schedule',
+  'program',
   'job',
   'phone',
   'control',
@@ -64,13 +66,15 @@ export interface ActivityEntry {
   reason?: string | undefined
   /** The further fields that a launch sent; of a text only that it was sent, as '…'. */
   fields?: LaunchValues | undefined
+  /** Of a program's entry, its grant's name. */
+  by?: string | undefined
   /** The id of the job that a launch queued, or that the entry is about. */
   job?: string | undefined
 }
 
 /** Which entries are wanted; all of them together must match. */
 export interface ActivityQuery {
-  /** Occurs in the phone's name or id, the fleet's name, `about`, `reason` or the service's words, in any case. */
+  /** Occurs in the phone's name or id, the fleet's name, `about`, `by`, `reason` or the service's words, in any case. */
   text: string
   /** The kinds whose words hold the text in the window's language: their entries match it, too. */
   named: ActivityKind[]

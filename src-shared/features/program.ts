@@ -19,9 +19,12 @@ interface Results {
   'files.show': { done: boolean }
 }
 
-/** What *Stop everything* ends in the core, by kind. Of schedules, those that run; of rules, those that are on. */
+/** What *Stop everything* ends in the core, by kind. Of schedules, those that run; of rules, those that are on; of programs, those connected. */
 export type WorkCounts = Readonly<
-  Record<'uploads' | 'tasks' | 'flows' | 'schedules' | 'rules' | 'recordings' | 'conversions', number>
+  Record<
+    'uploads' | 'tasks' | 'flows' | 'schedules' | 'rules' | 'recordings' | 'conversions' | 'programs',
+    number
+  >
 >
 
 /** The work of an open fleet, by the fleet's name. */

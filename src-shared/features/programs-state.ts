@@ -39,9 +39,38 @@ export interface Grant {
 /** How many grants are kept. */
 export const mostGrants = 100
 
+/** A program that is connected to the door. */
+export interface AttachedProgram {
+  /** Unique among the programs of this run. */
+  id: string
+  /** Of its grant; of the command for the user's own terminal. */
+  name: string
+  /** In ms since the epoch. */
+  since: number
+}
+
 /** A program that acts on a phone, or did a few seconds ago. */
 export interface ProgramHold {
   publicId: string
-  /** Of its grant, or of the command at the user's own terminal. */
+  /** As `AttachedProgram.name`. */
   name: string
+}
+
+/** The door for programs and agents. */
+export interface ProgramsState {
+  isOpen: boolean
+  /** Whether the administrator forbids it. */
+  isForbidden: boolean
+  /** Where programs connect: a socket's path or a pipe's name; null while the door is closed. */
+  address: string | null
+  attached: readonly AttachedProgram[]
+  holds: readonly ProgramHold[]
+}
+
+export const noPrograms: ProgramsState = {
+  isOpen: false,
+  isForbidden: false,
+  address: null,
+  attached: [],
+  holds: [],
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { programToolNames, type Grant } from './programs-state'
+import { mostGrants, programToolNames, type Grant, type ProgramsState } from './programs-state'
 
 /** A grant, as it is given. */
 export const grantSchema = z.strictObject({
@@ -12,3 +12,41 @@ export const grantSchema = z.strictObject({
   folders: z.array(z.string().min(1).max(4000)).max(50),
   mayInterrupt: z.boolean(),
 }) satisfies z.ZodType<Grant>
+
+const grantName = z.string().min(1).max(60)
+
+export const calls = {
+  /** Returns the grants, by name. */
+  'programs.grants': z.strictObject({}),
+  /** Gives a grant, in place of one of the same name, whose token ends. Returns the token, which nothing shows again. */
+  'programs.grant': z.strictObject({ grant: grantSchema }),
+  /** Ends grants, and the calls of their programs. */
+  'programs.revoke': z.strictObject({ names: z.array(grantName).max(mostGrants) }),
+  /** Opens the door for programs, or closes it. */
+  'programs.open': z.strictObject({ isOpen: z.boolean() }),
+  /** Ends all calls of programs, and closes the door. */
+  'programs.stop': z.strictObject({}),
+} as const
+
+/** The answers of calls; those that are missing answer nothing. */
+interface Results {
+  'programs.grants': { grants: readonly Grant[] }
+  'programs.grant': { token: string }
+}
+
+interface State {
+  programs: ProgramsState
+}
+
+type Event =
+  /** The door was opened or closed, a program came or went, or one acts on other phones. */
+  { type: 'programs'; programs: ProgramsState }
+
+/** All that crosses the bridge about programs and agents. */
+export interface Slice {
+  calls: typeof calls
+  tells: object
+  state: State
+  event: Event
+  results: Results
+}

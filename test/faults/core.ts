@@ -43,6 +43,7 @@ import { memoryPorts } from '../bridge/memory-ports'
 import { canaryKey, filesWithCanary, holdsCanary } from './canary'
 import { directRoute } from '../../src-main/core/service/route'
 import { noActivityLog, noUsageHistories } from '../core/history/no-logs'
+import { withoutPrograms } from '../core/door/without-programs'
 import { withoutRules } from '../core/rules/without-rules'
 
 export interface CoreOptions {
@@ -169,6 +170,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     outcomesFile: noOutcomes,
     sheets: loadKeptSheets(join(userDataDir, 'sheets'), () => undefined),
     ...withoutRules,
+    ...withoutPrograms,
     idleSeconds: null,
     flowsFolder: join(userDataDir, 'flows'),
     flowHistory: historyIn(join(userDataDir, 'flow-runs')),

@@ -1,3 +1,4 @@
+import { noPrograms } from '../../src-shared/features/programs-state'
 import { noTexts } from '../../src-shared/features/screens-state'
 import { noFlows } from '../../src-shared/features/flows-state'
 import { noRecordings } from '../../src-shared/features/recordings-state'
@@ -144,6 +145,7 @@ export function baseState(): AppState {
     rules: [],
     schedules: [],
     workElsewhere: [],
+    programs: noPrograms,
     usage: usage(),
     scopes: {
       read: 'granted',

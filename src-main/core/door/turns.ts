@@ -1,5 +1,7 @@
+import type { Unsubscribe } from '../../../src-shared/bridge/port'
 import type { ProgramHold } from '../../../src-shared/features/programs-state'
 import { FaultError } from '../../../src-shared/protocol/fault'
+import type { Fleet } from '../open-fleet/fleet'
 import type { Clock } from '../time/clock'
 import { createGather } from '../time/gather'
 import { Turns as InTurn } from '../time/turns'
@@ -31,8 +33,6 @@ export interface ProgramTurnsOptions {
   assertNoJob: (publicId: string) => Promise<void>
   /** Interrupts the job that is pending on a phone. */
   interruptJob: (publicId: string) => void
-  /** Other phones are acted on. */
-  onChange: () => void
 }
 
 /** What every call that acts on a phone goes through: one at a time on each, and none in a person's way. */
@@ -58,6 +58,8 @@ export interface ProgramTurns {
   stopAll(): void
   /** The phones that programs act on, or did a few seconds ago; one program each, the latest. */
   readonly holds: readonly ProgramHold[]
+  /** Listens for other holds. */
+  onChange(listener: () => void): Unsubscribe
   close(): void
 }
 
@@ -77,12 +79,12 @@ export function createProgramTurns({
   isViewOnly,
   assertNoJob,
   interruptJob,
-  onChange,
 }: ProgramTurnsOptions): ProgramTurns {
   const phones = new Map<string, Phone>()
+  const listeners = new Set<() => void>()
   // On the monotonic clock.
   const touchedAt = new Map<string, number>()
-  const reports = createGather(clock, reportEveryMs, onChange)
+  const reports = createGather(clock, reportEveryMs, () => listeners.forEach((each) => each()))
   let all = new AbortController()
 
   const phoneOf = (publicId: string): Phone => {
@@ -174,9 +176,28 @@ export function createProgramTurns({
         isActing || now - actedAt < markLastsMs ? [{ publicId, name }] : [],
       )
     },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
     close() {
       all.abort(new FaultError({ kind: 'cancelled' }))
       reports.close()
     },
   }
 }
+
+export interface WindowTurnsOptions extends Pick<ProgramTurnsOptions, 'clock' | 'isViewOnly'> {
+  openFleet: () => Pick<Fleet, 'busyAmong' | 'interruptJob'>
+}
+
+/** Makes the turns on a window's open fleet. */
+export const createWindowTurns = ({ openFleet, ...options }: WindowTurnsOptions): ProgramTurns =>
+  createProgramTurns({
+    ...options,
+    async assertNoJob(publicId) {
+      const [busy] = await openFleet().busyAmong([publicId])
+      if (busy) throw new FaultError({ kind: 'job-pending', job: busy.job })
+    },
+    interruptJob: (publicId) => openFleet().interruptJob(publicId),
+  })

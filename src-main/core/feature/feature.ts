@@ -49,6 +49,7 @@ const noWork: WorkCounts = {
   rules: 0,
   recordings: 0,
   conversions: 0,
+  programs: 0,
 }
 
 /** Joins the work of features, each of which counts kinds of its own. */

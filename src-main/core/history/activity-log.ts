@@ -55,10 +55,8 @@ const isOneOf = (words: readonly string[], word: unknown) => typeof word === 'st
 /** Whether a line of a file, which may be damaged or of another version, is an entry. */
 function isEntry(value: unknown): value is ActivityEntry {
   if (typeof value !== 'object' || value === null) return false
-  const { at, fleet, publicId, phone, what, outcome, about, fault, reason, fields, job } = value as Record<
-    string,
-    unknown
-  >
+  const { at, fleet, publicId, phone, what, outcome, about, fault, reason, fields, job, by } =
+    value as Record<string, unknown>
   return (
     isInstant(at) &&
     [fleet, phone, about].every((text) => typeof text === 'string') &&
@@ -66,7 +64,7 @@ function isEntry(value: unknown): value is ActivityEntry {
     isOneOf(activityKinds, what) &&
     isOneOf(activityOutcomes, outcome) &&
     (fields === undefined || (typeof fields === 'object' && fields !== null)) &&
-    [reason, job].every((text) => text === undefined || typeof text === 'string') &&
+    [reason, job, by].every((text) => text === undefined || typeof text === 'string') &&
     (fault === null || typeof (fault as { kind?: unknown } | undefined)?.kind === 'string')
   )
 }
@@ -107,7 +105,7 @@ function createMatcher({
       named.includes(entry.what) ||
       namedOutcomes.includes(entry.outcome) ||
       (abouts.size > 0 && abouts.has(`${entry.what} ${entry.about}`)) ||
-      [entry.phone, entry.publicId, entry.fleet, entry.about, entry.reason].some(holds) ||
+      [entry.phone, entry.publicId, entry.fleet, entry.about, entry.by, entry.reason].some(holds) ||
       (entry.fault !== null && 'detail' in entry.fault && holds(entry.fault.detail)))
 }
 

@@ -10,8 +10,12 @@ const wordOf = (fault: ActivityEntry['fault']) =>
 const detailOf = ({ fault, reason = '' }: ActivityEntry) =>
   fault !== null && 'detail' in fault ? (fault.detail ?? '') : reason
 
-const aboutOf = ({ about, fields = {} }: ActivityEntry) =>
-  [about, ...Object.entries(fields).map(([name, value]) => `${name}=${value}`)].join(' ')
+const aboutOf = ({ about, by = '', fields = {} }: ActivityEntry) =>
+  [
+    ...(by === '' ? [] : [`${by}:`]),
+    about,
+    ...Object.entries(fields).map(([name, value]) => `${name}=${value}`),
+  ].join(' ')
 
 /** Writes entries as a file: CSV (RFC 4180, UTF-8 with a byte-order mark) or one line of JSON each. */
 export function activityText(entries: readonly ActivityEntry[], format: ActivityFormat): string {

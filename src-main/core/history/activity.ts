@@ -41,6 +41,20 @@ export interface Activity {
   deleted(name: string, fault: Fault | null): void
   /** Someone used the phone by hand. */
   touched(publicId: string): void
+  /** A program's call has ended. */
+  program(call: ProgramCall): void
+}
+
+/** A call of a program. */
+export interface ProgramCall {
+  /** The program's name. */
+  by: string
+  /** The tool or the command. */
+  tool: string
+  /** Null when it concerns no single phone. */
+  publicId: string | null
+  /** Why it failed; null otherwise. */
+  fault: Fault | null
 }
 
 export function createActivity({
@@ -74,10 +88,23 @@ export function createActivity({
     last.set(where, { key, at })
     if (before?.key === key && at - before.at < repeatedWithinMs) return
     const name = phone ?? (entry.publicId === null ? '' : phoneName(entry.publicId))
-    const { publicId, what, outcome, about, fault, reason, fields, job } = entry
+    const { publicId, what, outcome, about, fault, reason, fields, job, by } = entry
     // Without a spread: V8 gives a literal's fields no object of their own, and the log holds many entries.
     const why = shared(fault)
-    const noted = { at, fleet, publicId, phone: name, what, outcome, about, fault: why, reason, fields, job }
+    const noted = {
+      at,
+      fleet,
+      publicId,
+      phone: name,
+      what,
+      outcome,
+      about,
+      fault: why,
+      reason,
+      fields,
+      job,
+      by,
+    }
     log.add(noted)
     onEntry(noted)
   }
@@ -99,5 +126,7 @@ export function createActivity({
       touchedAt.set(publicId, at)
       note({ publicId, what: 'touch', outcome: 'done', about: '', fault: null })
     },
+    program: ({ by, tool, publicId, fault }) =>
+      note({ publicId, what: 'program', outcome: outcomeOf(fault), about: tool, fault, by }),
   }
 }

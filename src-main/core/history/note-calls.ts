@@ -21,6 +21,9 @@ export function notesOfCall({ command, params, result, fault }: AnsweredCall): A
   const ofFleet = (what: ActivityNote['what'], about: string): ActivityNote[] => [
     { publicId: null, what, outcome, about, fault },
   ]
+  const ofProgram = (about: string, by?: string): ActivityNote[] => [
+    { publicId: null, what: 'program', outcome, about, fault, by },
+  ]
   switch (command) {
     case 'device.act':
     case 'device.copy': {
@@ -51,6 +54,16 @@ export function notesOfCall({ command, params, result, fault }: AnsweredCall): A
     case 'fleets.add':
     case 'fleets.change':
       return ofFleet('fleet', (params as CallParams<'fleets.change'>).name)
+    case 'programs.grant': {
+      const { grant } = params as CallParams<'programs.grant'>
+      return ofProgram('grant', grant.name)
+    }
+    case 'programs.revoke': {
+      const { names } = params as CallParams<'programs.revoke'>
+      return names.flatMap((name) => ofProgram('revoke', name))
+    }
+    case 'programs.stop':
+      return ofProgram('stop')
     case 'fleets.open':
       return ofFleet('fleet', '')
     default:

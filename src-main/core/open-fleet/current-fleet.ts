@@ -108,6 +108,11 @@ export class CurrentFleet {
     return summary ? lastViews.of(summary) : noLastView
   }
 
+  /** Whether the person has locked a phone of the open fleet against input. */
+  isViewOnly(publicId: string): boolean {
+    return this.lastView.arrangement.viewOnly.includes(publicId)
+  }
+
   /** Sets the view of all pages together, also for fleets that open later. */
   show(view: FleetView): void {
     this.#view = view

@@ -15,6 +15,7 @@ type WindowParts =
   | 'current'
   | 'uploads'
   | 'flows'
+  | 'turns'
   | 'fleetKey'
   | 'activity'
   | 'usage'

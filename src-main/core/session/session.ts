@@ -20,6 +20,7 @@ import { createActivity, type Activity } from '../history/activity'
 import { launchedJobs } from '../history/launched-jobs'
 import { createNews } from '../news/news'
 import { createNoteUsage } from '../history/note-usage'
+import { createWindowTurns } from '../door/turns'
 import { createPages, type Pages, type Serve } from '../page/pages'
 import { createServePage } from '../page/serve-page'
 import {
@@ -108,16 +109,22 @@ export class Session {
       planAgain: () => current.planAgain(),
       saveText: services.saveText,
     }
+    const turns = createWindowTurns({
+      clock,
+      isViewOnly: (publicId) => current.isViewOnly(publicId),
+      openFleet: context.openFleet,
+    })
     const flows = new WindowFlows({
       ...context,
       words: () => vocabulary.state.words,
       uploads,
       pictures: services.pictures,
       folder: services.flowsFolder,
+      onTouched: (publicIds) => turns.touched(publicIds),
       keepRun: (run) => services.flowHistory.begin({ ...run, fleet: this.#fleetKey }),
     })
     const features = (this.#features = createFeatures(context, {
-      ...{ ...services, vocabulary, ownFleet, current, uploads, flows, activity, usage, news },
+      ...{ ...services, vocabulary, ownFleet, current, uploads, flows, turns, activity, usage, news },
       isTied: () => this.isTied,
       fleetKey,
       showTarget: (to) => this.showTarget(to),

@@ -21,7 +21,7 @@ export const lookEveryMs = 15_000
 /** After these, the work of a fleet may be another. */
 const changesWork: ReadonlySet<AppEvent['type']> = new Set([
   ...(['opened', 'uploads', 'tasks', 'task', 'flows', 'flow-runs', 'flows-ended'] as const),
-  ...(['flow-recording', 'schedules', 'rules', 'recordings', 'recorded'] as const),
+  ...(['flow-recording', 'schedules', 'rules', 'recordings', 'recorded', 'programs'] as const),
 ])
 /** Windows hear of the work of other fleets this late at most. */
 const reportEveryMs = 500

@@ -43,6 +43,8 @@ function aboutsOf(what: ActivityKind, { vocabulary }: KeyNaming): string[] {
       return Object.keys(words.control)
     case 'rule':
       return Object.keys(words.rule)
+    case 'program':
+      return Object.keys(words.program)
     case 'pause':
       return Object.keys(messages.pause.because)
     default:

@@ -55,6 +55,8 @@ export function aboutOf({ what, about }: Pick<ActivityEntry, 'what' | 'about'>, 
       return about === '' ? '' : wordOf(words.control, about)
     case 'rule':
       return wordOf(words.rule, about)
+    case 'program':
+      return wordOf(words.program, about)
     case 'pause':
       return about === '' ? '' : wordOf(messages.pause.because, about)
     default:
@@ -76,6 +78,7 @@ const plainly: Partial<Record<ActivityKind, readonly ActivityOutcome[]>> = {
   touch: ['done'],
   stop: ['done'],
   rule: ['done'],
+  program: ['done'],
   job: ['begun', 'done', 'failed', 'unknown'],
   phone: ['done', 'failed'],
   control: ['done', 'failed'],
@@ -85,7 +88,7 @@ const plainly: Partial<Record<ActivityKind, readonly ActivityOutcome[]>> = {
 export function describeActivity(entry: ActivityEntry, keys: KeyNaming): FaultText {
   const words = messages.activity
   const fields = describeLaunchFields({ kind: entry.about, fields: entry.fields }, keys.vocabulary)
-  const about = [aboutOf(entry, keys), ...fields].join(' · ')
+  const about = [...(entry.by === undefined ? [] : [entry.by]), aboutOf(entry, keys), ...fields].join(' · ')
   const fault = entry.fault && describeKept(entry.fault)
   const outcome = plainly[entry.what]?.includes(entry.outcome) ? '' : words.outcomes[entry.outcome]
   const parts = [words.kinds[entry.what], about, outcome].filter((part) => part !== '')

@@ -40,6 +40,7 @@ export const texts = {
       flow: 'Flow',
       rule: 'Rule',
       schedule: 'Schedule',
+      program: 'Program',
       job: 'Job',
       phone: 'Phone',
       control: 'Control',
@@ -64,6 +65,7 @@ export const texts = {
       job: 'job ended',
       budget: 'budget used',
     } satisfies Record<RuleWhen['kind'], string>,
+    program: { grant: 'grant given', revoke: 'grant revoked', stop: 'all programs stopped' },
     control: { taken: 'taken over by another client' },
     fields: { name: 'name', notes: 'notes', labels: 'labels' } satisfies Record<EditField, string>,
     actions: {

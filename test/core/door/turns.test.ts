@@ -20,7 +20,6 @@ function set() {
       if (busy.has(publicId)) throw new FaultError({ kind: 'job-pending', job: null })
     },
     interruptJob: (publicId) => interrupted.push(publicId),
-    onChange: () => undefined,
   })
   return { clock, turns, viewOnly, busy, interrupted }
 }

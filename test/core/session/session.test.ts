@@ -42,6 +42,7 @@ import { content, memoryFile } from '../uploads/upload-service'
 import { noActivityLog, noUsageHistories } from '../history/no-logs'
 import { noNews } from '../news/no-news'
 import { noOutcomes } from '../outcomes/no-outcomes'
+import { withoutPrograms } from '../door/without-programs'
 import { withoutRules } from '../rules/without-rules'
 import { fakeDevice, fakeUsage } from '../../renderer/fake-phone'
 
@@ -208,6 +209,7 @@ describe('the session', () => {
       outcomesFile: noOutcomes,
       sheets: loadKeptSheets(join(folder, 'sheets'), () => undefined),
       ...withoutRules,
+      ...withoutPrograms,
       idleSeconds: null,
       flowsFolder: join(folder, 'flows'),
       flowHistory: historyIn(join(folder, 'flow-runs')),

@@ -52,7 +52,7 @@ it('stopping everything asks once, says what runs, and stops all of it', async (
     { ...schedule, id: 'later', runsSince: null, nextAt: nextAt + 1 },
     { ...schedule, id: 'paused', runsSince: null, nextAt: null },
   ]
-  const none = { uploads: 0, tasks: 0, schedules: 0, recordings: 0, conversions: 0 }
+  const none = { uploads: 0, tasks: 0, schedules: 0, recordings: 0, conversions: 0, programs: 0 }
   useConnection().workElsewhere = [{ fleet: 'Shop', work: { ...none, flows: 1, rules: 2 } }]
   useRules().replace([fakeRule(), fakeRule({ isOn: false })])
   useSelection().select(['a', 'b'])
@@ -82,7 +82,7 @@ it('stopping everything asks once, says what runs, and stops all of it', async (
 it('stops what runs on other fleets alone', async () => {
   showPhones([fakeDevice('a')])
   const { commands } = mountInPage(WindowDialogs)
-  const none = { uploads: 0, tasks: 0, schedules: 0, recordings: 0, conversions: 0 }
+  const none = { uploads: 0, tasks: 0, schedules: 0, recordings: 0, conversions: 0, programs: 0 }
   useConnection().workElsewhere = [{ fleet: 'Shop', work: { ...none, flows: 1, rules: 0 } }]
   commands.byId('work.stop-everything').run()
   await flushPromises()

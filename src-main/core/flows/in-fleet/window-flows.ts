@@ -138,6 +138,7 @@ export class WindowFlows {
 
   /** A person uses phones: their flows wait, so that two hands don't mix. */
   touched(publicIds: readonly string[]): void {
+    this.#options.onTouched?.(publicIds)
     if (this.#underWay().filter((run) => run.touched(publicIds)).length > 0) this.#progress.now()
   }
 

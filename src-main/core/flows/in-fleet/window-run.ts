@@ -35,6 +35,8 @@ export interface WindowRunOptions
   uploads: Uploads
   /** Where flows lie, absolute. */
   folder: string
+  /** Hears which phones a person uses; left out: nothing else does. */
+  onTouched?: (publicIds: readonly string[]) => void
 }
 
 /** What a run needs of those beside it. */

@@ -1,3 +1,4 @@
+import { noPrograms } from '../../../../src-shared/features/programs-state'
 import { createPinia, setActivePinia } from 'pinia'
 import { beforeEach, describe, expect, it } from 'vitest'
 import vocabularyFile from '../../../../resources/vocabulary.json'
@@ -56,6 +57,7 @@ const state: AppState = {
   rules: [],
   schedules: [],
   workElsewhere: [],
+  programs: noPrograms,
   recordings: { running: [], bytesLeft: null },
   pace: { framesPerSecond: 120, each: 4 },
   paused: null,
