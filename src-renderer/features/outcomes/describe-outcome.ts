@@ -1,5 +1,5 @@
 import { needyWords, wordsOf, type PhoneOutcome } from '../../../src-shared/features/outcomes-state'
-import { jobName } from '../../text/describe/describe-job'
+import { flagName, jobName } from '../../text/describe/describe-job'
 import { messages } from '../../text/messages'
 import { formatInstant } from '../../text/numbers'
 
@@ -8,7 +8,7 @@ export function describeOutcome({ flag, job, flow }: Omit<PhoneOutcome, 'publicI
   const facts = {
     flow: flow && { name: flow.name, at: flow.at },
     job: job && { name: jobName(job.kind), at: job.at },
-    flag: flag && { name: flag.warnings.map((name) => name.replaceAll('_', ' ')).join(', '), at: flag.at },
+    flag: flag && { name: flag.warnings.map(flagName).join(', '), at: flag.at },
   }
   const { words, told } = messages.outcomes
   return wordsOf({ flag, job, flow })

@@ -62,6 +62,8 @@ function describeState({ kind, status }: TileJob): string {
 /** One line of a job's result; a line without a value is the heading of the deeper lines after it. */
 export interface ResultLine {
   name: string
+  /** The service's own name, where it is another. */
+  ownName?: string
   value: string | null
   depth: number
 }
@@ -74,10 +76,17 @@ const plain = (value: unknown): string => {
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
 }
 
-/** Lists a job's result, a line for each value: names are the service's, and counters can be null (spec 2). */
+/** Names an account flag (spec 2); unknown ones as they came. */
+export const flagName = (name: string): string =>
+  ownValue<string>(messages.jobs.flagNames, name) ?? name.replaceAll('_', ' ')
+
+const isFlag = (value: unknown) => typeof value === 'string' && Object.hasOwn(messages.jobs.flags, value)
+
+/** Lists a job's result, a line for each value: names are the service's but for account flags, and counters can be null (spec 2). */
 export function describeResult(result: unknown, depth = 0): ResultLine[] {
   if (!isRecord(result)) return [{ name: '', value: plain(result), depth }]
   return Object.entries(result).flatMap(([key, value]) => {
+    if (isFlag(value)) return [{ name: flagName(key), ownName: key, value: plain(value), depth }]
     const name = key.replaceAll('_', ' ')
     if (!isRecord(value)) return [{ name, value: plain(value), depth }]
     return [{ name, value: null, depth }, ...describeResult(value, depth + 1)]

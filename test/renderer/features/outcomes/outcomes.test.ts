@@ -37,7 +37,7 @@ describe('outcomes of phones', () => {
     expect(mark('b').classes()).toContain('failed')
     const [flow = '', flags = ''] = mark('b').attributes('title')?.split('\n') ?? []
     expect(flow).toMatch(/^Flow failed: Log in, /)
-    expect(flags).toMatch(/^Account warning: sign in, posting, /)
+    expect(flags).toMatch(/^Account warning: sign-in, posting, /)
     expect(mark('b', 'large').text()).toContain('Failed')
     expect(mark('a').exists()).toBe(false)
     expect(mark('c').exists()).toBe(false)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { speak } from '../../../../src-renderer/text/current-language'
 import { describeResult, jobName, jobState } from '../../../../src-renderer/text/describe/describe-job'
 
 describe('a job in words', () => {
@@ -32,14 +33,25 @@ describe('a job in words', () => {
     expect(lines.map(({ name, value }) => [name, value])).toEqual([
       ['account state', null],
       ['posting', 'green'],
-      ['sign in', 'unknown'],
+      ['sign-in', 'unknown'],
       ['notices', 'not known'],
       ['viewed', '0'],
       ['accounts', 'meadow, harbor'],
       ['none', '–'],
       ['odd', '{"a":1}, not known'],
     ])
-    expect(lines.filter(({ depth }) => depth === 1).map(({ name }) => name)).toEqual(['posting', 'sign in'])
+    expect(lines.filter(({ depth }) => depth === 1).map(({ name }) => name)).toEqual(['posting', 'sign-in'])
+  })
+
+  it('names account flags in the window’s language, where they are known', async () => {
+    await speak('de')
+    const lines = describeResult({ sign_in: 'green', other_one: 'warning', posting: 3 })
+    await speak('en')
+    expect(lines.map(({ name, ownName }) => [name, ownName])).toEqual([
+      ['Anmeldung', 'sign_in'],
+      ['other one', 'other_one'],
+      ['posting', undefined],
+    ])
   })
 
   it('shows a result that is a single value', () => {
