@@ -3,9 +3,9 @@ import type { CancelTimer } from '../time/clock'
 import { createReconnectPolicy, type ChannelOptions, type Parked } from './reconnect-policy'
 import type { Dial, Socket } from '../service/ws-client'
 
-// A phone that can't be reached is let in, and closed with 1011 at once: it is there with a frame, or once it stays open so long.
+// A phone that can't be reached is let in, and closed with 1011: it is there with a frame, or once it stays open so long.
 const unreachable = 1011
-const thereAfterMs = 1000
+const thereAfterMs = { least: 1000, most: 10_000 }
 // A successor that stays silent, as on a still screen it may, takes over all the same.
 const firstFrameWithinMs = 5000
 // A rate that was refused is not asked for again before.
@@ -56,6 +56,8 @@ interface Link {
   rate: AskedRate
   socket: Socket | null
   isOpen: boolean
+  /** Of the time in which it was open without a frame, on the monotonic clock; null with the first frame. */
+  silentSince: number | null
 }
 
 export function createStreamSession(options: StreamSessionOptions): StreamSession {
@@ -77,6 +79,7 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
   let unfinishedWait: Parked | null = null
   // At first, and after 1011.
   let maybeUnreachable = true
+  let doubtMs = thereAfterMs.least
 
   const enter = (next: StreamState) => {
     state = next
@@ -91,7 +94,6 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
 
   const fail = (fault: Fault) => {
     end()
-    if (fault.kind === 'socket-closed' && fault.code === unreachable) maybeUnreachable = true
     const next = comeback.judge(fault)
     park(next)
     if (next.reason === 'key') onKeyRefused(fault)
@@ -108,16 +110,18 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
 
   const open = (): Link => {
     const rate = { fps: wantedFps, since: clock.monotonic() }
-    const link: Link = { rate, socket: null, isOpen: false }
+    const link: Link = { rate, socket: null, isOpen: false, silentSince: null }
     link.socket = dial(wantedFps)({
       open() {
         link.isOpen = true
+        link.silentSince = clock.monotonic()
         if (link === successor) cancelFirstFrame = clock.after(firstFrameWithinMs, takeOver)
-        else if (maybeUnreachable) cancelFirstFrame = clock.after(thereAfterMs, becomeLive)
+        else if (maybeUnreachable) cancelFirstFrame = clock.after(doubtMs, becomeLive)
         else becomeLive()
       },
       message(data, text) {
         if (text) return data
+        link.silentSince = null
         if (link === successor) takeOver()
         else if (link === current && state.name === 'connecting') becomeLive()
         return onFrame(data, clock.now())
@@ -142,9 +146,18 @@ export function createStreamSession(options: StreamSessionOptions): StreamSessio
   }
 
   const ended = (link: Link, fault: Fault) => {
+    if (fault.kind === 'socket-closed' && fault.code === unreachable) doubtLonger(link)
     if (link === successor) dropSuccessor(link)
     else if (successor?.isOpen) takeOver()
     else fail(fault)
+  }
+
+  /** A service may need some time to find that it can't reach the phone; it will need as long the next time. */
+  const doubtLonger = ({ silentSince }: Link) => {
+    maybeUnreachable = true
+    if (silentSince === null) return
+    const ms = 2 * (clock.monotonic() - silentSince)
+    doubtMs = Math.max(doubtMs, Math.min(ms, thereAfterMs.most))
   }
 
   /** The old one goes on as it is. */

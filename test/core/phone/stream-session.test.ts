@@ -150,6 +150,17 @@ describe('a stream (spec 4.10, section 7)', () => {
     expect(states.filter(({ name }) => name === 'live')).toHaveLength(2)
   })
 
+  it('waits longer for the first frame where the service takes its time to say 1011', () => {
+    stream.start(30)
+    for (let time = 0; time < 3; time += 1) {
+      net.last().events.open()
+      clock.advance(2000)
+      net.last().events.closed(1011, '')
+      clock.runNext()
+    }
+    expect(states.filter(({ name }) => name === 'live')).toHaveLength(1)
+  })
+
   it('waits for the user after 4409, also out of sight and back', () => {
     goLive()
     net.last().events.closed(4409, '')
