@@ -34,7 +34,8 @@ export interface RuleActions {
   recordingsLeft(running: ReadonlySet<string>): void
   /** Ends the calls of these rules. */
   endCalls(ids: readonly string[]): void
-  close(): void
+  /** Ends all calls, as the fleet closes. */
+  end(): void
 }
 
 export function createRuleActions(options: RuleActionsOptions): RuleActions {
@@ -156,7 +157,7 @@ export function createRuleActions(options: RuleActionsOptions): RuleActions {
       }
     },
     endCalls,
-    close() {
+    end() {
       endCalls([...calls.keys()])
       for (const cancel of ends.values()) cancel()
       ends.clear()

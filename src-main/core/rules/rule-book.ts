@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { mostRules, type Rule, type RuleDraft } from '../../../src-shared/features/rules-state'
+import { mostRules, type Rule, type RuleDraft, type RuleWhen } from '../../../src-shared/features/rules-state'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { FlowError } from '../flows/language/flow-error'
 import type { Clock } from '../time/clock'
@@ -101,6 +101,16 @@ export class RuleBook {
   /** Returns the rules that wait for something on a phone. */
   of(phone: RulePhone): Rule[] {
     return this.#kept.filter((each) => waitsOn(each, phone)).map(({ rule }) => rule)
+  }
+
+  /** Notes a fact about a phone, or about the account with null, for each rule that waits for such. @param isSo whether it is as a rule waits for */
+  learn<Kind extends RuleWhen['kind']>(
+    kind: Kind,
+    publicId: string | null,
+    isSo: (when: Extract<RuleWhen, { kind: Kind }>) => boolean,
+  ): void {
+    const isMeant = (when: RuleWhen): when is Extract<RuleWhen, { kind: Kind }> => when.kind === kind
+    for (const { id, isOn, when } of this.rules) if (isOn && isMeant(when)) this.saw(id, publicId, isSo(when))
   }
 
   /** Notes what a rule sees on a phone, or for the account with null; it may fire. */

@@ -3,8 +3,8 @@ import type { FleetSummary } from '../../../src-shared/features/fleets-state'
 import { isUnderWay } from '../../../src-shared/features/flows-state'
 import type { Firing, Rule } from '../../../src-shared/features/rules-state'
 import type { TileState } from '../../../src-shared/features/tile-state'
-import type { UsageState } from '../../../src-shared/features/usage-state'
 import type { Device } from '../../../src-shared/protocol/device'
+import type { Usage } from '../../../src-shared/protocol/usage'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import { notOfPhone, type Ask, type Feature, type FeatureContext } from '../feature/feature'
 import type { FramedPhone } from '../frames/live-frames'
@@ -53,6 +53,9 @@ export function serveRules(
   let recorded: ReadonlySet<string> = new Set()
   let inFlows: ReadonlySet<string> = new Set()
   let phones: ReadonlyMap<string, RulePhone> = new Map()
+  /** Whether phones are away, as far as it is known. */
+  const away = new Map<string, boolean>()
+  let usage: Usage | null = null
   const reports = createGather(clock, reportEveryMs, () => emit({ type: 'rules', rules: book.rules }))
   const actions = createRuleActions({
     ...{ clock, ask, route, fleetName },
@@ -107,25 +110,31 @@ export function serveRules(
     // After `opened`, so that those of the last fleet go with its phones.
     queueMicrotask(reports.now)
   }
-  const waiting = (kind: Rule['when']['kind']) =>
-    book.rules.filter((rule) => rule.isOn && rule.when.kind === kind)
-
+  const seePhone = (publicId: string) => {
+    const isAway = away.get(publicId)
+    if (isAway !== undefined) book.learn('offline', publicId, () => isAway)
+  }
   const seeTile = ({ publicId, state }: TileState) => {
     // One that connects again is not there yet.
     if (state !== 'offline' && state !== 'live') return
-    for (const { id } of waiting('offline')) book.saw(id, publicId, state === 'offline')
+    away.set(publicId, state === 'offline')
+    seePhone(publicId)
   }
-  const seeUsage = ({ usage }: UsageState) => {
-    for (const { id, when } of waiting('budget')) {
-      if (when.kind !== 'budget' || !usage) continue
-      const { used, budget } = usage[when.budget]
-      if (budget > 0) book.saw(id, null, used * 100 >= when.share * budget)
-    }
+  const seeUsage = () => {
+    const now = usage
+    if (now) book.learn('budget', null, ({ budget, share }) => isUsed(now[budget], share))
+  }
+  /** A rule that is new, or on again, learns how it is now, so that a change is one. */
+  const seeNow = () => {
+    for (const publicId of phones.keys()) seePhone(publicId)
+    seeUsage()
   }
   const see = (event: AppEvent) => {
     switch (event.type) {
       case 'opened':
         phones = new Map()
+        away.clear()
+        usage = null
         open()
         return
       case 'devices':
@@ -137,15 +146,13 @@ export function serveRules(
         seeTile(event.tile)
         return
       case 'usage':
-        seeUsage(event.usage)
+        ;({ usage } = event.usage)
+        seeUsage()
         return
-      case 'jobs': {
-        const ended = jobEnds.take(event.jobs)
-        for (const end of ended)
-          for (const { id, when } of waiting('job'))
-            if (when.kind === 'job' && when.ends.includes(end)) book.saw(id, event.jobs.publicId, true)
+      case 'jobs':
+        for (const end of jobEnds.take(event.jobs))
+          book.learn('job', event.jobs.publicId, ({ ends }) => ends.includes(end))
         return
-      }
       case 'flow-runs':
         inFlows = new Set(
           event.runs.flatMap((run) => run.phones.filter(isUnderWay).map(({ publicId }) => publicId)),
@@ -163,19 +170,34 @@ export function serveRules(
   const turn = (ids: readonly string[], isOn: boolean) => {
     if (!isOn) actions.endCalls(ids)
     book.switch(ids, isOn)
+    if (isOn) seeNow()
   }
   const idsOn = () => book.rules.filter(({ isOn }) => isOn).map(({ id }) => id)
+
+  const end = () => {
+    looks.close()
+    actions.end()
+  }
 
   open()
   return {
     calls: {
-      'rules.save': ({ id, rule }) => ({ id: book.save(id, rule) }),
+      'rules.save'({ id, rule }) {
+        const saved = book.save(id, rule)
+        seeNow()
+        return { id: saved }
+      },
       'rules.switch': ({ ids, isOn }) => turn(ids, isOn),
       'rules.remove': ({ ids }) => {
         actions.endCalls(ids)
         book.remove(ids)
       },
-      'rules.unwatch': ({ publicIds }) => book.unwatch(publicIds),
+      'rules.unwatch'({ publicIds }) {
+        const before = book.rules.map(({ id }) => id)
+        book.unwatch(publicIds)
+        const left = new Set(book.rules.map(({ id }) => id))
+        actions.endCalls(before.filter((id) => !left.has(id)))
+      },
     },
     tells: {},
     state: () => ({ rules: book.rules }),
@@ -194,14 +216,16 @@ export function serveRules(
     work: () => ({ rules: idsOn().length }),
     stopWork: () => turn(idsOn(), false),
     event: see,
-    fleetCloses: () => looks.close(),
+    fleetCloses: end,
     close() {
-      looks.close()
-      actions.close()
+      end()
       reports.close()
     },
   }
 }
+
+const isUsed = ({ used, budget }: Usage['actions'], share: number) =>
+  budget > 0 && used * 100 >= share * budget
 
 const phoneOf = ({ public_id: publicId, custom_name: own, name, labels }: Device): RulePhone => ({
   publicId,

@@ -47,7 +47,7 @@ describe('what a rule does', () => {
       hasFlows: (publicId) => inFlows.has(publicId),
       onFault: () => undefined,
     })
-    return () => actions.close()
+    return () => actions.end()
   })
   const settle = async () => {
     for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate)
