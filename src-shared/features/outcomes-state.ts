@@ -10,8 +10,8 @@ export interface PhoneOutcome {
   publicId: string
   /** The last account flags; `warnings` names those that warn, as the service does. Null: the service named none. */
   flag: { worst: FlagWord; warnings: readonly string[]; at: number } | null
-  /** The last job; null when none is known. */
-  job: { id: string; kind: string | null; stage: JobStage; at: number } | null
+  /** The last job; null when none is known. `isCleared`: a person has cleared its mark, until its stage is another. */
+  job: { id: string; kind: string | null; stage: JobStage; at: number; isCleared?: true | undefined } | null
   /** What came of the last flows that ran together on the phone, and the flow that decided it; null for none. */
   flow: { name: string; verdict: Exclude<FlowCase['verdict'], 'unrun'>; run: string; at: number } | null
 }
@@ -48,9 +48,20 @@ const marks: Partial<Record<OutcomeWord, OutcomeMark>> = {
 /** The words that need a person. */
 export const needyWords: readonly OutcomeWord[] = outcomeWords.filter((word) => marks[word] !== undefined)
 
+/** What a person can clear, by the mark that it makes: account flags are the service's to change. */
+export const clearableKinds = ['flow', 'job'] as const
+export type ClearableKind = (typeof clearableKinds)[number]
+
+/** Returns what of a phone's marks a person can clear. */
+export const clearableOf = (words: readonly OutcomeWord[]): ClearableKind[] =>
+  clearableKinds.filter((kind) =>
+    words.some((word) => needyWords.includes(word) && word.startsWith(`${kind}:`)),
+  )
+
 /** Returns the words for a phone's outcome, at most one of each kind. */
 export function wordsOf({ flag, job, flow }: Omit<PhoneOutcome, 'publicId'>): OutcomeWord[] {
-  const words = [flag && `flag:${flag.worst}`, job && `job:${job.stage}`, flow && `flow:${flow.verdict}`]
+  const ofJob = job && !job.isCleared && `job:${job.stage}`
+  const words = [flag && `flag:${flag.worst}`, ofJob, flow && `flow:${flow.verdict}`]
   return outcomeWords.filter((word) => words.includes(word))
 }
 

@@ -1,6 +1,14 @@
-import type { PhoneOutcome } from './outcomes-state'
+import { z } from 'zod'
+import { publicId } from '../bridge/parameters'
+import { clearableKinds, type PhoneOutcome } from './outcomes-state'
 
-export const calls = {} as const
+export const calls = {
+  /** Clears marks of phones: of the last flows, of the last job, or both. What marks nothing stays. */
+  'outcomes.clear': z.strictObject({
+    publicIds: z.array(publicId).max(5000),
+    kinds: z.array(z.enum(clearableKinds)),
+  }),
+} as const
 export const tells = {} as const
 
 interface State {

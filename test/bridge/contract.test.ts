@@ -21,6 +21,7 @@ function createCore() {
     'app.state': handler('app.state'),
     'preferences.change': handler('preferences.change'),
     'diagnostics.save': handler('diagnostics.save'),
+    'outcomes.clear': handler('outcomes.clear'),
     'work.stopAll': handler('work.stopAll'),
     'proxy.choose': handler('proxy.choose'),
     'fleets.add': handler('fleets.add'),

@@ -1,6 +1,12 @@
 import type { FlowCase } from '../../../src-shared/features/flows-state'
 import { stageOf } from '../../../src-shared/features/job-stage'
-import type { FlagWord, PhoneOutcome } from '../../../src-shared/features/outcomes-state'
+import {
+  clearableOf,
+  wordsOf,
+  type ClearableKind,
+  type FlagWord,
+  type PhoneOutcome,
+} from '../../../src-shared/features/outcomes-state'
 import { knownEnds, type AutomationJob, type AutomationNames } from '../../../src-shared/protocol/automation'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 
@@ -49,8 +55,11 @@ export function outcomeOfJobs(
   for (const job of jobs) {
     const at = timeOf(job)
     const { id, kind, status } = job
-    if (!last || at > last.at || id === last.id)
-      last = { id, kind, stage: job.isGone ? 'failed' : stageOf(status, ends), at }
+    if (!last || at > last.at || id === last.id) {
+      const stage = job.isGone ? 'failed' : stageOf(status, ends)
+      const isCleared = id === known.job?.id && stage === known.job.stage && known.job.isCleared
+      last = { id, kind, stage, at, ...(isCleared ? { isCleared } : {}) }
+    }
     const flags = flagsIn(job.result, words)
     if (flags.length === 0 || (flag && at < flag.at)) continue
     const warnings = flags.filter(([, value]) => value === 'warning').slice(0, mostWarnings)
@@ -76,4 +85,13 @@ export function outcomeOfRun(
       if (own === verdict && !found.has(publicId))
         found.set(publicId, { name: flow.slice(0, longestName), verdict, run, at })
   return found
+}
+
+/** Returns what changes when a person clears marks of a phone: what marks nothing stays. */
+export function cleared(outcome: PhoneOutcome, kinds: readonly ClearableKind[]): Partial<PhoneOutcome> {
+  const marked = clearableOf(wordsOf(outcome)).filter((kind) => kinds.includes(kind))
+  return {
+    ...(marked.includes('flow') ? { flow: null } : {}),
+    ...(marked.includes('job') && outcome.job ? { job: { ...outcome.job, isCleared: true } } : {}),
+  }
 }

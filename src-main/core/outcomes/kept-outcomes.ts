@@ -16,7 +16,12 @@ const outcomeSchema = z.object({
   fleet: z.string().max(4000),
   publicId: z.string().min(1).max(200),
   flag: z.object({ worst: z.enum(flagWords), warnings: z.array(name).max(20), at }).nullable(),
-  job: z.object({ id: name, kind: z.string().nullable(), stage: z.enum(jobStages), at }).nullable(),
+  job: z
+    .object({
+      ...{ id: name, kind: z.string().nullable(), stage: z.enum(jobStages), at },
+      isCleared: z.literal(true).optional(),
+    })
+    .nullable(),
   flow: z.object({ name, verdict: z.enum(['passed', 'failed', 'stopped']), run: name, at }).nullable(),
 })
 const fileSchema = z.object({ outcomes: z.array(z.unknown()).max(mostFleets * mostPhones) })

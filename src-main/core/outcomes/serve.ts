@@ -3,7 +3,7 @@ import type { DevicesState } from '../../../src-shared/features/phones'
 import { noOutcome, type PhoneOutcome } from '../../../src-shared/features/outcomes-state'
 import { createGonePhones } from '../feature/gone-phones'
 import { aboutPhone, type Feature, type FeatureContext } from '../feature/feature'
-import { outcomeOfJobs, outcomeOfRun } from './find-outcomes'
+import { cleared, outcomeOfJobs, outcomeOfRun } from './find-outcomes'
 import type { OutcomesFile } from './kept-outcomes'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 
@@ -39,7 +39,13 @@ export function serveOutcomes(
   }
 
   return {
-    calls: {},
+    calls: {
+      'outcomes.clear'({ publicIds, kinds }) {
+        const known = file.of(fleetKey())
+        const outcomes = publicIds.flatMap((publicId) => known.get(publicId) ?? [])
+        change(outcomes.map((outcome) => [outcome.publicId, cleared(outcome, kinds)]))
+      },
+    },
     tells: {},
     state: () => ({ outcomes: all() }),
     ofPhone: (publicId, { outcomes }) => ({ outcomes: aboutPhone(publicId, outcomes) }),

@@ -34,7 +34,7 @@ const placed: Readonly<Record<AppMenuName, readonly (readonly CommandId[])[]>> =
     ['phone.text', 'phone.push', 'phone.screenshot', 'phone.screenshot-copy', 'phone.record', 'phone.watch'],
     ['phone.rename', 'phone.name-pattern', 'phone.labels', 'phone.set-labels', 'phone.notes'],
     ['phone.pin', 'phone.view-only', 'view.move-earlier', 'view.move-later', 'phone.copy-id'],
-    ['phone.launch', 'phone.interrupt', 'phone.let-run', 'phone.jobs'],
+    ['phone.launch', 'phone.interrupt', 'phone.let-run', 'phone.jobs', 'phone.clear-mark'],
   ],
   work: [
     ['flow.run', 'flow.record', 'flow.check', 'flow.history', 'work.try-flows-now'],

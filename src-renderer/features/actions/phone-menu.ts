@@ -25,7 +25,7 @@ export const phoneMenu = (): MenuSections => {
         sections: [
           ['phone.rename', 'phone.labels', 'phone.notes'],
           ['phone.set-labels', 'phone.name-pattern'],
-          ['phone.pin', 'phone.view-only'],
+          ['phone.pin', 'phone.view-only', 'phone.clear-mark'],
           ['phone.copy-id', 'phone.dashboard'],
         ],
       },

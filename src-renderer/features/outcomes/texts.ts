@@ -4,6 +4,7 @@ import type { OutcomeMark, OutcomeWord } from '../../../src-shared/features/outc
 export const texts = {
   outcomes: {
     title: 'Outcomes',
+    clear: 'Clear these marks',
     words: {
       'flow:failed': 'Flow failed',
       'job:failed': 'Job failed',

@@ -4,7 +4,12 @@ import type { FeatureContext } from '../../../src-main/core/feature/feature'
 import { serveOutcomes } from '../../../src-main/core/outcomes/serve'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import type { DevicesState } from '../../../src-shared/features/phones'
-import { noOutcome, wordsOf, type PhoneOutcome } from '../../../src-shared/features/outcomes-state'
+import {
+  noOutcome,
+  wordsOf,
+  type ClearableKind,
+  type PhoneOutcome,
+} from '../../../src-shared/features/outcomes-state'
 import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
 import { fakeDevice } from '../../renderer/fake-phone'
 import { createFakeClock, type FakeClock } from '../time/fake-clock'
@@ -56,6 +61,30 @@ describe('the outcomes of the open fleet', () => {
     hear({ type: 'flows-ended', run: { id: 'r' }, cases, fleet: 'Lab' })
     hear({ type: 'flows-ended', run: { id: 'r' }, cases, fleet: 'Shop' })
     expect(changed()).toEqual([['job:failed'], ['job:failed', 'flow:passed']])
+  })
+
+  it('lose the marks of flows and jobs that a person clears, until there is something new', async () => {
+    const see = (status: string) =>
+      hear({ type: 'jobs', jobs: { publicId: 'a', jobs: [{ ...job, status }], fault: null } })
+    const run = (verdict: string) => {
+      const cases = [{ publicId: 'a', phone: 'A', flow: 'Log in', verdict, message: null }]
+      hear({ type: 'flows-ended', run: { id: 'r' }, cases, fleet: 'Lab' })
+    }
+    const now = () => served.state().outcomes.map(wordsOf)[0]
+    const clear = (...kinds: ClearableKind[]) =>
+      served.calls['outcomes.clear']({ publicIds: ['a', 'b'], kinds })
+    see('failed')
+    run('failed')
+    await clear('flow')
+    expect(now()).toEqual(['job:failed'])
+    await clear('flow', 'job')
+    expect(now()).toEqual([])
+    see('failed')
+    expect(now(), 'the service says the same again').toEqual([])
+    see('completed')
+    run('passed')
+    await clear('flow', 'job')
+    expect(now(), 'they mark nothing').toEqual(['job:done', 'flow:passed'])
   })
 
   it('of phones that have left the account are forgotten, once they stay away', () => {

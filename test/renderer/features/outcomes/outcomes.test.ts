@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
+import { flushPromises } from '@vue/test-utils'
 import { describe, expect, it } from 'vitest'
 import OutcomeMark from '../../../../src-renderer/features/outcomes/OutcomeMark.vue'
+import RailOutcomes from '../../../../src-renderer/wall/RailOutcomes.vue'
 import WallEmpty from '../../../../src-renderer/phone/screen/WallEmpty.vue'
 import { useArrangement } from '../../../../src-renderer/stores/arrangement'
 import { useFilter } from '../../../../src-renderer/stores/filter'
@@ -61,6 +63,25 @@ describe('outcomes of phones', () => {
     expect(useFilter().shownIds).toEqual(['b'])
     useOutcomes().take({ type: 'outcomes', outcomes: [passed('b')] })
     expect(commands.byId('view.outcomes').whyNot()).toBe('No phone needs a look.')
+  })
+
+  it('are cleared by command and in the rail, but for what the service alone changes', async () => {
+    show()
+    const { commands, sent, part } = mountInPage(RailOutcomes)
+    const clear = commands.byId('phone.clear-mark')
+    expect(clear.whyNot('a')).toMatch(/^No mark of a flow or job here/)
+    useSelection().select(['a', 'b'])
+    clear.run('b')
+    await part.get('[aria-label^="Flow failed"]').trigger('contextmenu')
+    await flushPromises()
+    document.querySelector<HTMLElement>('[data-act=clear]')?.click()
+    await part.get('[aria-label^="Account warning"]').trigger('contextmenu')
+    await flushPromises()
+    expect(document.querySelector('[data-act=clear]')).toBeNull()
+    expect(sent).toEqual([
+      ['outcomes.clear', { publicIds: ['b'], kinds: ['flow', 'job'] }],
+      ['outcomes.clear', { publicIds: ['b'], kinds: ['flow'] }],
+    ])
   })
 
   it('of 200 phones are filtered, sorted and selected within a frame', () => {
