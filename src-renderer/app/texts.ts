@@ -138,6 +138,7 @@ export const texts = {
     severalRules: 'Rules fired {n} time | Rules fired {n} times',
     severalSchedules: '{n} schedule | {n} schedules',
     scheduleMissed: '{n} start was missed. | {n} starts were missed.',
+    scheduleAhead: 'The clock was ahead: the next starts have begun already.',
     scheduleFailed: 'The schedule failed.',
     scheduleUnknown: 'Fleetwall ended before the schedule did.',
     flowsEnded: 'Flows have ended',

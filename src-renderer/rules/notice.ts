@@ -44,6 +44,7 @@ export interface RefusedRow {
  * - `flows-ended`: a run of flows has ended
  * - `fired`: a rule has fired, on one phone or several; it stays until it is dismissed
  * - `schedule-ended`: a start of a schedule has ended
+ * - `schedule-ahead`: a schedule began for a time that is still to come, as the clock was ahead
  * - `schedule-missed`: a schedule was not started so many times, the last of them at that time
  * - `stopped`: a person has stopped everything, which left something undone
  * - `imported`: what a CSV import did, in phones, and the rows that the service refused
@@ -77,6 +78,7 @@ export type NoticeContent =
   | { kind: 'flows-ended'; run: FlowRunState }
   | { kind: 'fired'; firings: readonly [Firing, ...Firing[]] }
   | { kind: 'schedule-ended'; name: string; end: ScheduleEnd }
+  | { kind: 'schedule-ahead'; name: string; until: number }
   | { kind: 'schedule-missed'; name: string; times: number; at: number }
   | { kind: 'stopped'; undone: Readonly<Record<'uploads' | 'steps' | 'cases', number>> }
   | { kind: 'imported'; changed: number; unchanged: number; failed: number; refused: readonly RefusedRow[] }

@@ -64,6 +64,7 @@ export const desktopTexts = [
   'severalRules',
   'severalSchedules',
   'scheduleMissed',
+  'scheduleAhead',
   'scheduleFailed',
   'scheduleUnknown',
   'flowsEnded',

@@ -161,6 +161,8 @@ export interface Schedule extends ScheduleDraft {
   runsSince: number | null
   /** Whether a further start waits until this one has ended. */
   isNextWaiting: boolean
+  /** A time still to come for which it began, as the clock was ahead: there is no start until then. Null for none. */
+  aheadUntil: number | null
   last: ScheduleEnd | null
   /** Until a person has seen it. */
   missed: MissedStarts | null

@@ -117,6 +117,8 @@ type Event =
   | { type: 'schedule-ended'; name: string; end: ScheduleEnd }
   /** Starts were missed, the last of them at `at`. */
   | { type: 'schedule-missed'; name: string; times: number; at: number }
+  /** As `Schedule.aheadUntil`. */
+  | { type: 'schedule-ahead'; name: string; until: number }
 
 /** All that crosses the bridge about schedules: work at its time. */
 export interface Slice {

@@ -13,6 +13,7 @@ const schedule = (id: string, over: Partial<Schedule>): Schedule => ({
   nextAt: storyNow + 9 * hourMs,
   runsSince: null,
   isNextWaiting: false,
+  aheadUntil: null,
   last: null,
   missed: null,
   ...over,

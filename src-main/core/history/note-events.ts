@@ -232,6 +232,11 @@ export function createNoteEvents(
         note({ publicId: null, what: 'schedule', outcome: 'failed', about, fault: null, reason })
         return
       }
+      case 'schedule-ahead': {
+        const reason = 'the clock was ahead, so the next starts have begun already'
+        note({ publicId: null, what: 'schedule', outcome: 'unknown', about: event.name, fault: null, reason })
+        return
+      }
       case 'work-stopped':
         if (event.hadWork) note({ ...plain, publicId: null, what: 'stop', about: event.by ?? '' })
         return

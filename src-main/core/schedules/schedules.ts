@@ -13,6 +13,7 @@ import {
 import { FaultError, faultOf } from '../../../src-shared/protocol/fault'
 import type { CancelTimer, Clock } from '../time/clock'
 import type { KeptSchedule, SchedulesFile } from './kept-schedules'
+import { ScheduleEntries, type Entry } from './schedule-entries'
 import { nextTime, timesBetween } from './times'
 
 // A computer that slept or was set to another time is noticed so soon.
@@ -40,6 +41,8 @@ export type ScheduleNews =
   | { type: 'changed' }
   | { type: 'ended'; name: string; kind: ScheduledWork['kind']; end: ScheduleEnd }
   | { type: 'missed'; name: string; times: number; at: number }
+  /** It began for a time that is still to come, as the clock was ahead. */
+  | { type: 'ahead'; name: string; until: number }
 
 export interface SchedulesOptions {
   clock: Clock
@@ -53,36 +56,26 @@ export interface SchedulesOptions {
   tell: (fleet: string, news: ScheduleNews) => void
 }
 
-interface Entry {
-  kept: KeptSchedule
-  /** Of a fleet that no file has. */
-  isOfThisRun: boolean
-  nextAt: number | null
-  stop: AbortController | null
-}
-
 /**
  * The schedules of all fleets. A start is written down before it begins, and its time is then done: it begins once, whatever the
  * clock or the program does.
  */
 export class Schedules {
   readonly #options: SchedulesOptions
-  #entries: Entry[]
+  readonly #entries: ScheduleEntries
   #cancelLook: CancelTimer = () => undefined
   #isOpen = false
 
   constructor(options: SchedulesOptions) {
     this.#options = options
-    this.#entries = options.file
-      .read()
-      .map((kept) => ({ kept, isOfThisRun: false, nextAt: null, stop: null }))
-    for (const entry of this.#entries) this.#reckon(entry)
+    this.#entries = new ScheduleEntries(options.file, (entry) => this.#changed(entry))
+    for (const entry of this.#entries.all) this.#reckon(entry)
   }
 
   /** Begins to start them, and tells what an end of Fleetwall has cut short. */
   open(): void {
     this.#isOpen = true
-    for (const entry of this.#entries) this.#endInterrupted(entry)
+    for (const entry of this.#entries.all) this.#endInterrupted(entry)
     this.#look()
   }
 
@@ -93,8 +86,7 @@ export class Schedules {
 
   /** The schedules of a fleet. */
   of(fleet: KeyedFleet): Schedule[] {
-    const key = fleetKey(fleet)
-    return this.#entries.filter(({ kept }) => kept.fleet === key).map(shown)
+    return this.#entries.of(fleet).map(shown)
   }
 
   /**
@@ -106,10 +98,10 @@ export class Schedules {
     const now = this.#options.clock.now()
     const fromNow = { doneUntil: now, begunUntil: 0 }
     if (id !== null) {
-      const entry = this.#find(fleet, id)
+      const entry = this.#entries.find(fleet, id)
       const isSameTime = isDeepStrictEqual(entry.kept.draft.time, draft.time)
       const until = isSameTime ? { doneUntil: this.#reached(entry) } : fromNow
-      this.#change(entry, { draft, ...until, missed: null })
+      this.#entries.change(entry, { draft, ...until, missed: null })
       return id
     }
     if (this.of(fleet).length >= mostSchedules)
@@ -118,56 +110,48 @@ export class Schedules {
       ...{ id: randomUUID(), fleet: fleetKey(fleet), draft, ...fromNow, isPaused: false },
       ...{ run: null, next: null, last: null, missed: null, use: null },
     }
-    const entry: Entry = { kept, isOfThisRun: fleet.kind === 'this-run', nextAt: null, stop: null }
-    this.#write([...this.#entries, entry])
-    this.#entries.push(entry)
-    this.#changed(entry)
+    this.#entries.add(kept, fleet.kind === 'this-run')
     return kept.id
   }
 
   /** @throws FaultError as `save` */
   remove(fleet: KeyedFleet, id: string): void {
-    this.#drop([this.#find(fleet, id)])
+    this.#drop([this.#entries.find(fleet, id)])
   }
 
   /** Forgets a fleet's schedules. @throws FaultError `own-file` */
   forget(fleet: KeyedFleet): void {
-    this.#drop(this.#entries.filter(({ kept }) => kept.fleet === fleetKey(fleet)))
+    this.#drop(this.#entries.of(fleet))
   }
 
-  /** Times that pass while it is paused are not missed. @throws FaultError as `save` */
+  /** Times that pass while it is paused are not missed; one that has passed and waits is. @throws FaultError as `save` */
   pause(fleet: KeyedFleet, id: string, isPaused: boolean): void {
-    const entry = this.#find(fleet, id)
-    this.#change(entry, { isPaused, doneUntil: this.#reached(entry) })
+    const entry = this.#entries.find(fleet, id)
+    this.#entries.change(entry, { isPaused, doneUntil: this.#reached(entry) })
+    if (isPaused) this.#dropNext(entry)
   }
 
   /** Starts it now. @throws FaultError as `save` */
   run(fleet: KeyedFleet, id: string): void {
-    this.#start(this.#find(fleet, id), null)
+    this.#start(this.#entries.find(fleet, id), null)
   }
 
-  /** @throws FaultError as `save` */
+  /** Stops what it does now; a start that waits is missed. @throws FaultError `internal` for an unknown id */
   stop(fleet: KeyedFleet, id: string): void {
-    const entry = this.#find(fleet, id)
-    if (entry.kept.next) this.#note(entry, { next: null })
+    const entry = this.#entries.find(fleet, id)
     entry.stop?.abort(new FaultError({ kind: 'cancelled' }))
+    this.#dropNext(entry)
   }
 
   /** A person has seen what was missed. @throws FaultError as `save` */
   see(fleet: KeyedFleet, id: string): void {
-    this.#change(this.#find(fleet, id), { missed: null })
+    this.#entries.change(this.#entries.find(fleet, id), { missed: null })
   }
 
   /** Starts nothing more. The next start says of what runs that it was cut short. */
   close(): void {
     this.#isOpen = false
     this.#cancelLook()
-  }
-
-  #find(fleet: KeyedFleet, id: string): Entry {
-    const found = this.#entries.find(({ kept }) => kept.id === id && kept.fleet === fleetKey(fleet))
-    if (!found) throw new FaultError({ kind: 'internal', detail: 'no such schedule' })
-    return found
   }
 
   /** A clock that was set back makes no time begin again. */
@@ -180,34 +164,6 @@ export class Schedules {
     entry.nextAt = isPaused ? null : nextTime(draft.time, doneUntil, this.#options.zone)
   }
 
-  /** @throws FaultError `own-file`; nothing has changed then */
-  #change(entry: Entry, change: Partial<KeptSchedule>): void {
-    const before = entry.kept
-    entry.kept = { ...before, ...change }
-    try {
-      this.#write(this.#entries)
-    } catch (thrown) {
-      entry.kept = before
-      throw thrown
-    }
-    this.#changed(entry)
-  }
-
-  /** The same for what has happened, also where the file can't be written: it has reported that. */
-  #note(entry: Entry, change: Partial<KeptSchedule>): void {
-    try {
-      this.#change(entry, change)
-    } catch {
-      entry.kept = { ...entry.kept, ...change }
-      this.#changed(entry)
-    }
-  }
-
-  #write(entries: readonly Entry[]): void {
-    if (entries.length === 0 && this.#entries.length === 0) return
-    this.#options.file.write(entries.filter(({ isOfThisRun }) => !isOfThisRun).map(({ kept }) => kept))
-  }
-
   #changed(entry: Entry): void {
     this.#reckon(entry)
     this.#options.tell(entry.kept.fleet, { type: 'changed' })
@@ -216,31 +172,37 @@ export class Schedules {
 
   #drop(dropped: readonly Entry[]): void {
     if (dropped.length === 0) return
-    const left = this.#entries.filter((entry) => !dropped.includes(entry))
-    this.#write(left)
-    this.#entries = left
+    this.#entries.remove(dropped)
     for (const { stop } of dropped) stop?.abort(new FaultError({ kind: 'cancelled' }))
     for (const fleet of new Set(dropped.map(({ kept }) => kept.fleet)))
       this.#options.tell(fleet, { type: 'changed' })
   }
 
   #endInterrupted(entry: Entry): void {
-    const { run, next, missed, fleet, draft } = entry.kept
+    const { run, fleet, draft } = entry.kept
     if (!run) return
     const reason = { kind: 'ended' } as const
     const endedAt = Math.max(run.startedAt, this.#options.clock.now())
     const last: ScheduleEnd = { ...run, endedAt, outcome: 'unknown', ...nothing, reason }
-    const waited = next?.due ?? null
-    const lost = waited === null ? missed : { times: (missed?.times ?? 0) + 1, at: waited }
-    this.#note(entry, { run: null, next: null, last, missed: lost })
+    this.#entries.note(entry, { run: null, last })
     this.#options.tell(fleet, { type: 'ended', name: draft.name, kind: draft.work.kind, end: last })
-    if (waited !== null) this.#options.tell(fleet, { type: 'missed', name: draft.name, times: 1, at: waited })
+    this.#dropNext(entry)
+  }
+
+  /** Drops a start that waits: the time that it was for is missed. */
+  #dropNext(entry: Entry): void {
+    const { next, missed, fleet, draft } = entry.kept
+    if (!next) return
+    const { due } = next
+    if (due === null) return this.#entries.note(entry, { next: null })
+    this.#entries.note(entry, { next: null, missed: { times: (missed?.times ?? 0) + 1, at: due } })
+    this.#options.tell(fleet, { type: 'missed', name: draft.name, times: 1, at: due })
   }
 
   #wait(): void {
     this.#cancelLook()
     const { clock, isThere } = this.#options
-    const times = this.#entries.flatMap(({ nextAt, kept }) =>
+    const times = this.#entries.all.flatMap(({ nextAt, kept }) =>
       nextAt !== null && isThere(kept.fleet) ? nextAt : [],
     )
     if (times.length === 0) return
@@ -250,14 +212,24 @@ export class Schedules {
 
   #look(): void {
     const now = this.#options.clock.now()
-    for (const entry of [...this.#entries]) {
+    for (const entry of this.#entries.all) {
       const doneUntil = this.#reached(entry)
       // The clock was ahead: what was missed by it comes again.
-      if (doneUntil < entry.kept.doneUntil) this.#note(entry, { doneUntil })
+      if (doneUntil < entry.kept.doneUntil) this.#entries.note(entry, { doneUntil })
+      this.#noteAhead(entry, now)
       if (entry.nextAt !== null && entry.nextAt <= now && this.#options.isThere(entry.kept.fleet))
         this.#pass(entry, now)
     }
     if (this.#isOpen) this.#wait()
+  }
+
+  #noteAhead(entry: Entry, now: number): void {
+    const { begunUntil, fleet, draft } = entry.kept
+    const isAhead = begunUntil - now > mostLateMs
+    if (isAhead === entry.isAhead) return
+    entry.isAhead = isAhead
+    this.#options.tell(fleet, { type: 'changed' })
+    if (isAhead) this.#options.tell(fleet, { type: 'ahead', name: draft.name, until: begunUntil })
   }
 
   /** Deals with the times of a schedule that have come. */
@@ -273,7 +245,7 @@ export class Schedules {
       ...(lost > 0 ? { missed: { times: (missed?.times ?? 0) + lost, at: come.last } } : {}),
     }
     if (begins) this.#start(entry, come.last, change)
-    else this.#note(entry, change)
+    else this.#entries.note(entry, change)
     if (lost > 0) this.#options.tell(fleet, { type: 'missed', name: draft.name, times: lost, at: come.last })
   }
 
@@ -281,17 +253,17 @@ export class Schedules {
   #start(entry: Entry, due: number | null, change: Partial<KeptSchedule> = {}): void {
     const { kept } = entry
     if (!kept.run) this.#begin(entry, due, change)
-    else if (!kept.next) this.#note(entry, { ...change, next: { due } })
+    else if (!kept.next) this.#entries.note(entry, { ...change, next: { due } })
   }
 
   #begin(entry: Entry, due: number | null, change: Partial<KeptSchedule>): void {
     const run = { due, startedAt: this.#options.clock.now() }
     try {
-      this.#change(entry, { ...change, run, next: null })
+      this.#entries.change(entry, { ...change, run, next: null })
     } catch (thrown) {
       // What is not written could begin twice.
       const reason = { kind: 'fault', fault: faultOf(thrown) } as const
-      this.#note(entry, { ...change, run, next: null })
+      this.#entries.note(entry, { ...change, run, next: null })
       this.#end(entry, { outcome: 'failed', ...nothing, reason })
       return
     }
@@ -302,7 +274,7 @@ export class Schedules {
     const stop = (entry.stop = new AbortController())
     const { draft, fleet, use } = entry.kept
     const onUse = (next: ScheduleUse) => {
-      if (this.#isOpen) this.#note(entry, { use: next })
+      if (this.#isOpen) this.#entries.note(entry, { use: next })
     }
     const result = await this.#options
       .carryOut(fleet, { draft, due, use, onUse, stop: stop.signal })
@@ -312,7 +284,7 @@ export class Schedules {
         return { outcome, ...nothing, reason }
       })
     entry.stop = null
-    if (this.#isOpen && this.#entries.includes(entry)) this.#end(entry, result)
+    if (this.#isOpen && this.#entries.all.includes(entry)) this.#end(entry, result)
   }
 
   #end(entry: Entry, result: StartResult): void {
@@ -321,14 +293,15 @@ export class Schedules {
     const end: ScheduleEnd = { ...run, endedAt: this.#options.clock.now(), ...result }
     // One write: a kill in between would lose the start that waits.
     if (next) this.#begin(entry, next.due, { last: end })
-    else this.#note(entry, { run: null, last: end })
+    else this.#entries.note(entry, { run: null, last: end })
     this.#options.tell(fleet, { type: 'ended', name: draft.name, kind: draft.work.kind, end })
   }
 }
 
-const shown = ({ kept, nextAt }: Entry): Schedule => ({
+const shown = ({ kept, nextAt, isAhead }: Entry): Schedule => ({
   ...kept.draft,
   ...{ id: kept.id, isPaused: kept.isPaused, nextAt, last: kept.last, missed: kept.missed },
   runsSince: kept.run?.startedAt ?? null,
   isNextWaiting: kept.next !== null,
+  aheadUntil: isAhead ? kept.begunUntil : null,
 })

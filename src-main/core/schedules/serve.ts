@@ -79,7 +79,12 @@ export function serveSchedules(
     tells: {},
     state: () => ({ schedules: all() }),
     ofPhone: () => ({ schedules: [] }),
-    eventsOfPhone: { schedules: notOfPhone, 'schedule-ended': notOfPhone, 'schedule-missed': notOfPhone },
+    eventsOfPhone: {
+      schedules: notOfPhone,
+      'schedule-ended': notOfPhone,
+      'schedule-missed': notOfPhone,
+      'schedule-ahead': notOfPhone,
+    },
     event(event: AppEvent) {
       inWindow.event(event)
       // Another fleet has others; after `opened`, which clears those of the last one.
@@ -95,6 +100,7 @@ export function serveSchedules(
       const told = newsOfSchedule(news)
       if (told) context.notify(told)
       if (news.type === 'ended') context.emit({ type: 'schedule-ended', name: news.name, end: news.end })
+      else if (news.type === 'ahead') context.emit({ ...news, type: 'schedule-ahead' })
       else context.emit({ ...news, type: 'schedule-missed' })
     },
     get isAtWork() {

@@ -25,6 +25,8 @@ export const useSchedules = defineStore('schedules', () => {
     else if (event.type === 'opened') all.value = []
     else if (event.type === 'schedule-ended' && (event.end.outcome === 'done' || isNoGoodEnd(event.end)))
       useNotices().add({ kind: 'schedule-ended', name: event.name, end: event.end }, null)
+    else if (event.type === 'schedule-ahead')
+      useNotices().add({ kind: 'schedule-ahead', name: event.name, until: event.until }, null)
     else if (event.type === 'schedule-missed') {
       const { name, times, at } = event
       useNotices().add({ kind: 'schedule-missed', name, times, at }, null)

@@ -39,6 +39,8 @@ export const texts = {
     missed: 'Missed {n} start, at {time}. | Missed {n} starts, the last at {time}.',
     noticeMissed:
       'Schedule {name} missed {n} start, at {time}. | Schedule {name} missed {n} starts, the last at {time}.',
+    ahead: 'Started for {time} already, while the clock was ahead. No start before then.',
+    noticeAhead: 'Schedule {name} started for {time} already, while the clock was ahead.',
     noticeEnded: 'Schedule {name}: {outcome}.',
     when: 'When',
     times: {

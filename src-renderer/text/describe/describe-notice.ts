@@ -107,6 +107,10 @@ export function describeNotice(notice: NoticeContent, keys: KeyNaming): FaultTex
         ...detailOf([why, leftOut].filter(Boolean).join(' ')),
       }
     }
+    case 'schedule-ahead':
+      return {
+        sentence: messages.schedules.noticeAhead({ name: notice.name, time: formatInstant(notice.until) }),
+      }
     case 'schedule-missed': {
       const { name, times, at } = notice
       return { sentence: messages.schedules.noticeMissed({ name, n: times, time: formatInstant(at) }) }

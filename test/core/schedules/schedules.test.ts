@@ -185,6 +185,51 @@ describe('the schedules', () => {
     expect(begun).toHaveLength(1)
   })
 
+  it('say that they began for a time to come, as the clock was ahead', () => {
+    add(every(60))
+    clock.setWall(3 * hourMs - 60_000)
+    clock.advance(60_000)
+    expect(begun.map(({ due }) => due)).toEqual([Date.UTC(2030, 0, 1, 3)])
+    news = []
+    clock.setWall(-3 * hourMs)
+    clock.advance(60_000)
+    const until = Date.UTC(2030, 0, 1, 3)
+    expect(others()).toEqual([{ type: 'ahead', name: 'Morning', until }])
+    expect(first()).toMatchObject({ aheadUntil: until, nextAt: until + hourMs })
+    clock.advance(3 * hourMs)
+    expect([first()?.aheadUntil, others().length]).toEqual([null, 1])
+  })
+
+  it('say nothing of a clock that a few seconds were taken from', () => {
+    add(daily(7))
+    clock.advance(7 * hourMs)
+    clock.setWall(-5000)
+    clock.advance(30_000)
+    expect([first()?.aheadUntil, others()]).toEqual([null, []])
+  })
+
+  it('stop although their file can’t be written', async () => {
+    const id = add(every(10))
+    clock.advance(20 * 60_000)
+    isDiskFull = true
+    schedules.stop(lab, id)
+    await settled()
+    expect(begun.map(({ start }) => start.stop.aborted)).toEqual([true])
+    expect(first()).toMatchObject({ runsSince: null, isNextWaiting: false })
+  })
+
+  it.each(['stop', 'pause'] as const)('miss the start that waits on %s, and say so', async (what) => {
+    const id = add(every(10))
+    clock.advance(20 * 60_000)
+    if (what === 'stop') schedules.stop(lab, id)
+    else schedules.pause(lab, id, true)
+    begun[0]?.end()
+    await settled()
+    expect(begun).toHaveLength(1)
+    expect(first()).toMatchObject({ missed: { times: 1, at: clock.now() } })
+    expect(others()).toContainEqual({ type: 'missed', name: 'Morning', times: 1, at: clock.now() })
+  })
+
   it('keep the start that waits through a kill at the end of the first', async () => {
     add(every(10))
     clock.advance(20 * 60_000)
