@@ -8,7 +8,9 @@ import {
   type SchedulePlan,
   type ScheduleReason,
 } from '../../../src-shared/features/schedules-state'
+import { budgetNames, type BudgetName } from '../../../src-shared/protocol/budget-name'
 import { FaultError, faultOf } from '../../../src-shared/protocol/fault'
+import type { Usage } from '../../../src-shared/protocol/usage'
 import type { Captures } from '../captures/captures'
 import type { FeatureContext } from '../feature/feature'
 import type { WindowFlows } from '../flows/in-fleet/window-flows'
@@ -93,7 +95,7 @@ export class WindowSchedules {
     if ('reason' in prepared) return without(prepared.reason)
     const { usage } = open.usage
     const { costs, phones, leftOut = null } = prepared
-    const reason = usage && budgetRoom(draft.shares, null, usage).whyNot(costs)
+    const reason = usage && budgetRoom(draft.shares, null, usageAt(times.nextAt ?? now, usage)).whyNot(costs)
     return { ...times, phones, cost: { ...noCosts, ...costs }, leftOut, reason }
   }
 
@@ -141,7 +143,11 @@ export class WindowSchedules {
     if (whyNot) return refused(whyNot, left)
     // Written before it is used, so that a kill gives none of the share back.
     if (room) onUse(prepared.mayUseMore ? room.withAll(prepared.costs) : room.with(prepared.costs))
-    const result = await prepared.begin({ stop, gone }, room?.left ?? noLimits)
+    const result = await prepared.begin({ stop, gone }, room?.left ?? noLimits).catch((thrown: unknown) => {
+      // It has begun nothing, unless the fleet has closed.
+      if (room && !gone.aborted) onUse(room.with({}))
+      throw thrown
+    })
     // Another day may have begun.
     const after = open.usage.usage ? roomOf(draft, use, open) : room
     if (after) onUse(after.with(result.spent))
@@ -237,6 +243,13 @@ export class WindowSchedules {
 function outcomeOf({ counts, reason }: WorkResult): ScheduleEnd['outcome'] {
   if (reason || counts.failed + counts.unrun + counts.unknown > 0) return 'failed'
   return counts.stopped > 0 ? 'stopped' : 'done'
+}
+
+/** Returns the budgets at a time: after their reset, they are whole. */
+function usageAt(at: number, usage: Usage): Usage {
+  if (at < Date.parse(usage.resets_at)) return usage
+  const whole = budgetNames.map((name) => [name, { ...usage[name], remaining: usage[name].budget }])
+  return { ...usage, ...(Object.fromEntries(whole) as Pick<Usage, BudgetName>) }
 }
 
 const noLimits: BudgetRoom['left'] = {

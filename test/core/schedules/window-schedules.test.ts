@@ -10,6 +10,7 @@ import { readyWithinMs, WindowSchedules } from '../../../src-main/core/schedules
 import type { Uploads } from '../../../src-main/core/uploads/uploads'
 import type { FlowOptions } from '../../../src-shared/features/flows-state'
 import type { ScheduleDraft, ScheduleUse } from '../../../src-shared/features/schedules-state'
+import { FaultError } from '../../../src-shared/protocol/fault'
 import type { Task, TaskStepStateName } from '../../../src-shared/features/task-state'
 import type { Upload } from '../../../src-shared/features/upload-state'
 import type { AutomationLaunch } from '../../../src-shared/protocol/automation'
@@ -37,6 +38,8 @@ describe('the work of a schedule', () => {
   let runs: { publicIds: readonly string[]; how: FlowOptions; rows: readonly RowOfPhone[] | undefined }[]
   let running: string[]
   let endRun: (outcome: RunOutcome) => void
+  /** Why a run can't begin; null when it can. */
+  let shortage: FaultError | null
   let uses: ScheduleUse[]
   let stop: AbortController
 
@@ -52,6 +55,7 @@ describe('the work of a schedule', () => {
     sheets = {}
     runs = []
     running = []
+    shortage = null
     uses = []
     stop = new AbortController()
     const devices = ['a', 'b', 'c'].map((id) => fakeDevice(id, id === 'c' ? {} : { labels: [label] }))
@@ -85,6 +89,7 @@ describe('the work of a schedule', () => {
       plan: (_: unknown, publicIds: readonly string[]) =>
         Promise.resolve({ actions: 5 * publicIds.length, uploads: 0, minutes: 1, ms: 1 }),
       run(_: unknown, publicIds: readonly string[], how: FlowOptions, rows?: readonly RowOfPhone[]) {
+        if (shortage) return Promise.reject(shortage)
         runs.push({ publicIds, how, rows })
         running = [...publicIds]
         const stopRun = () =>
@@ -258,6 +263,13 @@ describe('the work of a schedule', () => {
     expect(uses.at(-1)).toMatchObject({ resetsAt: usage.resets_at, used: { actions: 17 } })
   })
 
+  it('gets its shares back when its flows could not begin', async () => {
+    shortage = new FaultError({ kind: 'flow-shortage', budget: 'actions' })
+    const use = { resetsAt: usage.resets_at, used: { actions: 2 } }
+    expect(await carryOut({ ...flow(), shares: { actions: 20 } }, use)).toMatchObject({ outcome: 'failed' })
+    expect(uses.at(-1)).toEqual(use)
+  })
+
   it('stops flows whose phones are live for longer than its share of minutes', async () => {
     const ended = carryOut({ ...flow(), shares: { active_minutes: 3 } })
     await settled()
@@ -292,6 +304,13 @@ describe('the work of a schedule', () => {
     expect(await carryOut({ work: { ...work, leavesOut: true } })).toMatchObject({
       ...{ outcome: 'failed', reason: { kind: 'lines', n: 1, first: 2 } },
     })
+  })
+
+  it('may be kept when it starts only after the budgets reset', async () => {
+    usage = { ...usage, actions: { ...usage.actions, remaining: 0 }, resets_at: new Date(due).toISOString() }
+    const planAt = (at: number) => window.plan(draft({ time: { kind: 'once', at } }), due - 7_200_000)
+    expect((await planAt(due - 3_600_000)).reason).toEqual({ kind: 'shortage', budget: 'actions' })
+    expect((await planAt(due)).reason).toBeNull()
   })
 
   it('says what it costs before it is kept', async () => {
