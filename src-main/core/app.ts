@@ -15,7 +15,7 @@ import { createDesktopFiles, type FileOpener } from './disk/desktop-files'
 import { lockFolder } from './disk/folder-lock'
 import { createLogFile } from './disk/log-file'
 import { makeOwnFolder } from './disk/paths'
-import { closedDoor } from './door/closed-door'
+import type { DoorWindow } from './door/door-window'
 import { openGrants } from './door/grants'
 import { openFlowHistory } from './flows/history/flow-history'
 import { resultsFolder } from './flows/in-fleet/flow-library'
@@ -28,6 +28,8 @@ import { readFirstFrame } from './recordings/read-recording'
 import { loadKeptRules } from './rules/kept-rules'
 import { createLookBudget } from './rules/look-budget'
 import { openSchedulesFile } from './schedules/kept-schedules'
+import { createDoor, type Door } from './door/door'
+import { loadRunCommand } from './door/run-command'
 import type { FleetAccess } from './saved-fleets/fleet-address'
 import { createFleetIndexFile } from './saved-fleets/fleet-index'
 import { loadFleets } from './saved-fleets/fleets'
@@ -62,12 +64,15 @@ export interface AppOptions extends Pick<SessionOptions, 'idleSeconds' | 'canUpd
   downloadsDir: string
   /** By how many ms the clock of schedules and rules is ahead; 0 in a shipped program. */
   nowOffsetMs: number
+  /** Whether the user's programs may connect for this run. */
+  isDoorAsked: boolean
   /** Null without a desktop. */
   fileOpener: FileOpener | null
 }
 
 export interface App {
   sessions: Sessions
+  door: Door
   files: OfferedFiles
   log: Log
   /** The way to services, and to new versions. */
@@ -141,10 +146,16 @@ export async function createApp(options: AppOptions): Promise<App> {
   const rules = loadKeptRules({ clock, log, path: join(userDataDir, 'rules.json'), report: notify })
   const grants = openGrants({ clock, path: join(userDataDir, 'grants.json'), report: notify })
   const files = createOfferedFiles()
+  const door = createDoor({
+    ...{ clock, policy, preferences, folder: userDataDir },
+    isAsked: options.isDoorAsked || process.env['FLEETWALL_DOOR'] === '1',
+    window: (): DoorWindow => sessions.first.programs,
+    runCommand: loadRunCommand,
+    onFault: notify,
+  })
   const sessions = createSessions({
     ...{ clock, log, notices, policy, proxy, pictures, captures, files, flowsFolder, isSandboxed },
-    ...{ flowHistory, rules, route, grants },
-    door: closedDoor,
+    ...{ flowHistory, rules, route, grants, door },
     lookBudget: createLookBudget(clock, () => preferences.now.rulesPercent),
     ...userData,
     ...createDownloads(clock, downloadsDir, userDataDir),
@@ -169,9 +180,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     idleSeconds: options.idleSeconds,
   })
   void sessions.goTo(options.request)
-  const parts = [sessions, flowHistory, rules, { close: closeUserData }, pictures, simulator, logFile]
+  const parts = [door, sessions, flowHistory, rules, { close: closeUserData }, pictures, simulator, logFile]
   return {
-    ...{ sessions, files, log, route, notify, report },
+    ...{ sessions, door, files, log, route, notify, report },
     mayTell: (group) => tellsOf(preferences.now, group),
     startsWithComputer: () => preferences.now.startsWithComputer,
     get heldUp() {

@@ -7,6 +7,7 @@ type Options = NonNullable<ParseArgsConfig['options']>
 export const fleetOptions = {
   fleet: { type: 'string' },
   simulated: { type: 'string' },
+  alone: { type: 'boolean' },
   'user-data-dir': { type: 'string' },
 } as const satisfies Options
 

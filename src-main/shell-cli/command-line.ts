@@ -6,8 +6,11 @@ import { version } from '../core/base/version'
 import { helpFor, helpForAll } from './help'
 import { exits, type Terminal } from './terminal'
 import { act } from './act-command'
+import { attaches, runInApp } from './attach'
+import { call } from './call-command'
 import { check } from './check-command'
 import { FlawedSheet } from './data-sheet'
+import { events } from './events-command'
 import { phones } from './phones-command'
 import { push } from './push-command'
 import { screenshot } from './screenshot-command'
@@ -27,11 +30,13 @@ const commands = {
   open: touch,
   home: touch,
   act,
+  call,
+  events,
   simulator,
 }
 
 /** Commands whose fault can’t have changed a phone. */
-const reads: ReadonlySet<unknown> = new Set([test, check, phones, screenshot, simulator])
+const reads: ReadonlySet<unknown> = new Set([test, check, phones, screenshot, call, events, simulator])
 
 /** Runs a command. @param args without the program's name. @returns the exit code */
 export async function commandLine(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -54,7 +59,8 @@ export async function commandLine(args: readonly string[], terminal: Terminal): 
     return exits.passed
   }
   try {
-    return await commands[command](rest, terminal, command)
+    if (terminal.running && !attaches(command)) throw new UsageError(`the app runs no ${command}`)
+    return (await runInApp(command, rest, terminal)) ?? (await commands[command](rest, terminal, command))
   } catch (thrown) {
     if (thrown instanceof UsageError) {
       terminal.complain(thrown.message)

@@ -4,7 +4,6 @@ import type { Policy } from '../../src-shared/features/policy'
 import type { Vocabulary } from '../../src-shared/protocol/vocabulary'
 import { systemClock } from '../core/time/clock'
 import { createLog } from '../core/base/log'
-import { ownFolder } from '../core/disk/paths'
 import { UsageError } from '../core/base/start-arguments'
 import { takeEnvironmentFleet } from '../core/saved-fleets/environment-fleet'
 import type { FleetAccess } from '../core/saved-fleets/fleet-address'
@@ -12,18 +11,22 @@ import { createFleetIndexFile } from '../core/saved-fleets/fleet-index'
 import { loadFleets } from '../core/saved-fleets/fleets'
 import { createKeyringVault } from '../core/saved-fleets/keyring-vault'
 import { createSimulatorHost, type SimulatorHost } from '../core/saved-fleets/simulator-host'
+import { openFlowFleet, type OpenFlowFleet } from '../core/flows/in-fleet/flow-fleet'
 import { sayFault } from '../core/flows/on-phone/say-fault'
 import { extraAuthorities } from '../core/service/extra-authorities'
 import { createRoute } from '../core/service/route'
 import { policyPath, readPolicy } from '../core/saved-fleets/policy'
 import { createVocabularyFile } from '../core/settings/vocabulary-file'
 import { simulatedPhones } from './arguments'
+import { appFolder } from './attach'
 import type { Terminal } from './terminal'
 
 /** The options that name a fleet, as they were given. */
 export interface FleetChoice {
   fleet?: string | undefined
   simulated?: string | undefined
+  /** Not by the running app. */
+  alone?: boolean | undefined
   'user-data-dir'?: string | undefined
 }
 
@@ -70,13 +73,48 @@ export async function chooseFleet(choice: FleetChoice, terminal: Terminal): Prom
     return { access: await savedFleet(fleet, choice, terminal, route), policy, close: () => undefined }
   if (!environment)
     throw new UsageError(
-      'name a fleet: set FLEETWALL_BASE_URL and FLEETWALL_API_KEY, or use --fleet NAME or --simulated',
+      'name a fleet: set FLEETWALL_BASE_URL and FLEETWALL_API_KEY, or use --fleet NAME or --simulated. Without one a command uses the fleet of the running Fleetwall, if that lets programs connect',
     )
   return { access: { ...environment, route }, policy, close: () => undefined }
 }
 
-/** Reads the vocabulary of the user's folder. A file that can't be used is complained about. */
+/** Opens that fleet, or takes the running app's. @throws UsageError, FaultError */
+export async function openChosen(
+  choice: FleetChoice,
+  words: Vocabulary,
+  terminal: Terminal,
+): Promise<{ fleet: OpenFlowFleet } & Pick<ChosenFleet, 'policy' | 'close'>> {
+  if (terminal.running) {
+    refuseFleet(choice)
+    const fleet = await terminal.running.open()
+    return { fleet, policy: terminal.running.policy, close: () => fleet.close() }
+  }
+  const { access, policy, close } = await chooseFleet(choice, terminal)
+  try {
+    const opening = openFlowFleet({ access, words, clock: systemClock, random: Math.random })
+    const fleet = await tellSilence(access, terminal, opening)
+    return {
+      ...{ fleet, policy },
+      close() {
+        fleet.close()
+        close()
+      },
+    }
+  } catch (thrown) {
+    close()
+    throw thrown
+  }
+}
+
+/** The app has one fleet open. @throws UsageError */
+function refuseFleet({ fleet, simulated, alone }: FleetChoice): void {
+  if (fleet !== undefined || simulated !== undefined || alone)
+    throw new UsageError('the running Fleetwall uses its own fleet')
+}
+
+/** Reads the vocabulary of the user's folder, or takes the running app's. A file that can't be used is complained about. */
 export async function readWords(choice: FleetChoice, terminal: Terminal): Promise<Vocabulary> {
+  if (terminal.running) return terminal.running.words
   const file = createVocabularyFile(join(folderOf(choice, terminal), 'vocabulary.json'))
   await file.read()
   const { fault, words } = file.state
@@ -107,10 +145,8 @@ function environmentFleet({ environment, folder }: Terminal): FleetAccess | null
   }
 }
 
-const folderOf = (choice: FleetChoice, { environment, folder }: Terminal): string => {
-  const given = choice['user-data-dir']
-  return given === undefined ? ownFolder(environment, process.platform) : resolve(folder, given)
-}
+const folderOf = (choice: FleetChoice, terminal: Terminal): string =>
+  appFolder(choice['user-data-dir'], terminal)
 
 /** A policy that can't be used is complained about. */
 function policyOf(terminal: Terminal): Policy | null {

@@ -85,6 +85,16 @@ Sends any action of the service once to each phone, and prints what each phone a
   --phones SELECTOR      to these phones
   --json                 one line of JSON a phone
 ${sheet}`,
+  call: `Usage: fleetwall call NAME [JSON] [options]
+
+Calls the running Fleetwall, and prints its answer as a line of JSON. Without a NAME it lists the calls.
+`,
+  events: `Usage: fleetwall events [options]
+
+Prints what the running Fleetwall reports, a line an event, until Ctrl+C.
+
+  --json                 one line of JSON an event
+`,
   simulator: `Usage: fleetwall simulator [--devices N] [--port P]
 
 Starts a simulated fleet on this computer and prints one line of JSON with its addresses and a key.
@@ -97,6 +107,7 @@ Which fleet:
   --fleet NAME           a saved fleet, with its key from the keychain; --fleet=HOST:PORT
   --simulated [N]        a simulated fleet of N phones (12 by default)
   --user-data-dir DIR    where saved fleets and the vocabulary are
+With none of these it is the fleet of the running Fleetwall, if that lets programs connect; --alone never asks it.
 `
 
 const exits = `
@@ -104,11 +115,16 @@ Exit: 0 all passed, 1 something failed, 2 used wrongly or a flow is not readable
 4 a budget or limit would not allow it, 130 stopped.
 `
 
+const app = `
+  --user-data-dir DIR    of the Fleetwall that keeps its settings there
+`
+
 const withoutFleet: readonly Command[] = ['check', 'simulator']
+const ofApp: readonly Command[] = ['call', 'events']
 
 /** The help of one command. */
 export const helpFor = (command: Command): string =>
-  commands[command] + (withoutFleet.includes(command) ? '' : fleet) + exits
+  commands[command] + (ofApp.includes(command) ? app : withoutFleet.includes(command) ? '' : fleet) + exits
 
 /** The help of the program. */
 export const helpForAll = `Usage: fleetwall COMMAND [options]
@@ -124,6 +140,8 @@ export const helpForAll = `Usage: fleetwall COMMAND [options]
   open TARGET            opens an address or an app's screen
   home                   presses Home
   act JSON               sends any action of the service
+  call NAME [JSON]       calls the running Fleetwall
+  events                 prints what the running Fleetwall reports
   simulator              starts a simulated fleet
   app [options]          opens the window
 

@@ -1,7 +1,11 @@
 import { endOutput } from '../core/base/output'
 import { commandLine } from './command-line'
 import { nodeTerminal } from './node-terminal'
+import { surely } from './run-command'
 import type { Terminal } from './terminal'
+
+// The app runs a command for a terminal by it.
+export { runCommand } from './run-command'
 
 /**
  * Runs the command line in this process.
@@ -11,11 +15,5 @@ import type { Terminal } from './terminal'
  */
 export async function main(args: readonly string[], own: Partial<Terminal> = {}): Promise<number> {
   const terminal = { ...nodeTerminal(), ...own }
-  try {
-    return await endOutput(await commandLine(args, terminal))
-  } catch (error) {
-    const whole = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    for (const [index, line] of whole.split('\n').entries()) terminal.complain(line, index === 0)
-    return endOutput(1)
-  }
+  return endOutput(await surely(() => commandLine(args, terminal), terminal))
 }

@@ -1,13 +1,13 @@
 import { setMaxListeners } from 'node:events'
 import type { Device } from '../../src-shared/protocol/device'
 import { systemClock } from '../core/time/clock'
-import { openFlowFleet, type OpenFlowFleet } from '../core/flows/in-fleet/flow-fleet'
+import type { OpenFlowFleet } from '../core/flows/in-fleet/flow-fleet'
 import type { FlowPhone } from '../core/flows/on-phone/flow-phone'
 import { sayWhy } from '../core/flows/on-phone/say-why'
 import { awaitPhone } from '../core/flows/run/await-phone'
 import { Turns } from '../core/time/turns'
 import { UsageError } from '../core/base/start-arguments'
-import { chooseFleet, readWords, tellSilence, type ChosenFleet, type FleetChoice } from './fleet-access'
+import { openChosen, readWords, type ChosenFleet, type FleetChoice } from './fleet-access'
 import { selectPhones } from './select-phones'
 import type { Terminal } from './terminal'
 
@@ -33,23 +33,15 @@ export async function openPhones(
   choose: ChoosePhones = (selected) => Promise.resolve(selected),
 ): Promise<OpenPhones> {
   const words = await readWords(choice, terminal)
-  const chosen = await chooseFleet(choice, terminal)
-  const close = () => {
-    fleet?.close()
-    chosen.close()
-  }
-  let fleet: OpenFlowFleet | null = null
+  const { fleet, policy, close } = await openChosen(choice, words, terminal)
   try {
-    const { access } = chosen
-    const opening = openFlowFleet({ access, words, clock: systemClock, random: Math.random })
-    fleet = await tellSilence(access, terminal, opening)
     const { devices, onlyLive } = selectPhones(selector, fleet.devices)
     const chosenOnes = await choose(devices, fleet.devices)
     const ids = new Set(chosenOnes.map((device) => device.public_id))
     const wanted = fleet.phones.filter(({ publicId }) => ids.has(publicId))
     const phones = onlyLive ? await liveOnes(fleet, wanted) : wanted
     if (phones.length === 0) throw new UsageError('no phone is live')
-    return { fleet, phones, words, policy: chosen.policy, close }
+    return { fleet, phones, words, policy, close }
   } catch (thrown) {
     close()
     throw thrown

@@ -31,7 +31,7 @@ export async function phones(args: readonly string[], terminal: Terminal): Promi
 }
 
 async function list(choice: FleetChoice, selector: string, terminal: Terminal): Promise<Device[]> {
-  if (selector.split(',').includes('state=live')) {
+  if (terminal.running || selector.split(',').includes('state=live')) {
     const open = await openPhones(choice, selector, terminal)
     const ids = new Set(open.phones.map(({ publicId }) => publicId))
     const live = open.fleet.devices.filter((device) => ids.has(device.public_id))

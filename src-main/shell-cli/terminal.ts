@@ -1,3 +1,4 @@
+import type { CommandFleet } from '../core/door/run-command'
 import type { StartPictureProcess } from '../core/pictures/picture-process'
 import type { SimulatorProcess } from '../core/saved-fleets/simulator-host'
 
@@ -19,6 +20,8 @@ export interface Terminal {
   spawnSimulator(args: readonly string[]): SimulatorProcess
   /** Starts what looks at pictures: as quick as other programs, because nothing else of this one wants the processor. */
   startPictures: StartPictureProcess
+  /** The fleet of the app that runs the command; left out in a process of the command's own. */
+  running?: CommandFleet
   /** Calls when the user or the system stops the program. @returns ends that */
   onStop(listener: () => void): () => void
 }

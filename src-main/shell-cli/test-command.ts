@@ -151,7 +151,8 @@ async function run(
 ): Promise<number> {
   const { format, output, folder, env, retries, timeoutMs, maxActions } = asked
   const { usage } = open.fleet
-  const pictures = createPictures({ clock: systemClock, start: terminal.startPictures })
+  const { running } = terminal
+  const pictures = running?.pictures ?? createPictures({ clock: systemClock, start: terminal.startPictures })
   const progress = createProgress(terminal)
   const lines: string[] = []
   const onLogFailed = (error: unknown) => terminal.complain(sayWriteFault(folder, error))
@@ -165,7 +166,7 @@ async function run(
   }
   const records = open.policy?.recording !== false
   const folders = createCaseFolders(folder, records ? (...film) => startFilm(systemClock, ...film) : null)
-  const running = new Run({
+  const flowRun = new Run({
     clock: systemClock,
     words: open.words,
     pictures,
@@ -182,9 +183,9 @@ async function run(
     }),
     filesOf: (flow, phone) => folders(flow, flow.name, { id: phone.publicId, name: phone.name }),
   })
-  const off = terminal.onStop(() => running.stop())
+  const off = terminal.onStop(() => flowRun.stop())
   try {
-    const result = await running.result
+    const result = await flowRun.result
     const exit = exitOf(result)
     const last = jsonEnd(result, exit, output)
     await log?.end(last)
@@ -205,7 +206,7 @@ async function run(
     return why !== null && exit === exits.passed ? exits.failed : exit
   } finally {
     off()
-    pictures.close()
+    if (!running) pictures.close()
   }
 }
 

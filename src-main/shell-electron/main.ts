@@ -95,6 +95,7 @@ async function openApp(
     startPictures: electronPictures('low'),
     downloadsDir: electron.getPath('downloads'),
     nowOffsetMs: mayDebug ? nowOffsetMs(process.env) : 0,
+    isDoorAsked: request.door,
     fileOpener: {
       show: (path) => shell.showItemInFolder(path),
       async open(path) {

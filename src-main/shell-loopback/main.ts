@@ -82,6 +82,7 @@ const openApp = async () =>
     startPictures: nodePictures('low'),
     downloadsDir: userDataDir,
     nowOffsetMs: nowOffsetMs(process.env),
+    isDoorAsked: args.door,
     fileOpener: null,
   })
 

@@ -8,6 +8,8 @@ export interface Policy {
   recording?: boolean | undefined
   /** Whether rules may call addresses. */
   callAddresses?: boolean | undefined
+  /** Whether programs and agents may connect. */
+  door?: boolean | undefined
   /** Fleets to choose from when one is added; their keys are each person's own. */
   fleets?: { name: string; baseUrl: string; wsBaseUrl?: string | undefined }[] | undefined
   proxy?: string | undefined
@@ -15,6 +17,6 @@ export interface Policy {
 
 /** The switches that are off, in the order of the file's description. */
 export const switchesOff = (policy: Policy) =>
-  (['updates', 'browserShell', 'clipboardSync', 'recording', 'callAddresses'] as const).filter(
+  (['updates', 'browserShell', 'clipboardSync', 'recording', 'callAddresses', 'door'] as const).filter(
     (name) => policy[name] === false,
   )

@@ -69,6 +69,7 @@ const preferencesSchema = z.strictObject({
   recent: z.array(z.string().min(1).max(300)).max(mostRecent),
   notifications: z.boolean(),
   startsWithComputer: z.boolean(),
+  door: z.boolean(),
   quietNews: z.array(z.enum(newsGroups)).max(newsGroups.length),
   updates: z.boolean(),
   proxy: proxySchema,

@@ -129,6 +129,8 @@ export interface Preferences {
   notifications: boolean
   /** Whether the system starts Fleetwall when the person logs in; never in a browser. */
   startsWithComputer: boolean
+  /** Whether the user's programs and agents may connect. */
+  door: boolean
   /** What the desktop does not tell of. */
   quietNews: NewsGroup[]
   /** Whether new versions are installed. */
@@ -191,6 +193,7 @@ export const defaultPreferences: Preferences = {
   recent: [],
   notifications: true,
   startsWithComputer: false,
+  door: false,
   quietNews: [],
   updates: true,
   proxy: { mode: 'system', address: '', user: '' },

@@ -91,6 +91,21 @@ export type RuleFlaw = 'pattern' | 'too-many' | 'address' | 'answer' | 'calls-of
  */
 export type GrantRefusal = 'unknown' | 'over' | 'phone' | 'tool' | 'folder' | 'read-only' | 'actions'
 
+/**
+ * What is wrong with the door for programs, or with what a program sends:
+ * - `long-path`: the path of its folder; `failed`: the system says why; `forbidden` by the administrator
+ * - `no-call`: programs have no such call; `parameters`: the call doesn't take them
+ * - `no-grant`: the call needs a grant; `granted`: a program with a grant has its tools alone
+ */
+export type DoorFlaw =
+  | 'long-path'
+  | 'failed'
+  | 'forbidden'
+  | 'no-call'
+  | 'parameters'
+  | 'no-grant'
+  | 'granted'
+
 /** Why a feed of updates is not followed: not signed by our key, for another system or processor, or too old. */
 export type UpdateFlaw = 'unsigned' | 'other-system' | 'stale'
 
@@ -223,6 +238,8 @@ export type Fault =
   | { kind: 'view-only' }
   /** Not sent: a program (`by`) was on the phone for too long, or a person for null. */
   | { kind: 'held'; by: string | null }
+  /** The door for programs, or a call of one. `detail` names the folder, the call or the system's error; or is empty. */
+  | { kind: 'door'; why: DoorFlaw; detail: string }
   /** A program may not do this. `name` is its grant's. */
   | { kind: 'grant-refused'; name: string; why: GrantRefusal }
   /** A job that the user wanted to interrupt continues: its phone cannot connect now. */

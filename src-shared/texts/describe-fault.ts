@@ -135,6 +135,10 @@ export function describeFault(fault: Fault, language: FaultLanguage): FaultText 
       return { sentence: words.viewOnly }
     case 'held':
       return { sentence: fault.by === null ? words.heldByPerson : words.heldByProgram({ name: fault.by }) }
+    case 'door': {
+      const said = words.door[fault.why]
+      return { sentence: typeof said === 'string' ? said : said({ detail: fault.detail }) }
+    }
     case 'grant-refused':
       return { sentence: words.grantRefused[fault.why]({ name: fault.name }) }
     case 'not-interrupted':

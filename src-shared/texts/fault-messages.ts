@@ -63,6 +63,16 @@ export const faultMessages = {
     viewOnly: 'Not sent: this phone is view only.',
     heldByPerson: 'A person is using this phone.',
     heldByProgram: '{name} is using this phone.',
+    door: {
+      'long-path':
+        'Programs can’t connect: the path {detail} is too long. Start with a shorter --user-data-dir.',
+      failed: 'Programs can’t connect: {detail}.',
+      forbidden: 'The admin­istrator of this computer has switched programs off.',
+      'no-call': 'Programs have no call {detail}.',
+      parameters: 'The call {detail} doesn’t take these parameters.',
+      'no-grant': 'The call {detail} needs a grant.',
+      granted: 'A program with a grant has its tools alone, not {detail}.',
+    },
     grantRefused: {
       unknown: 'There is no grant “{name}” with this token.',
       over: 'The grant “{name}” has ended.',

@@ -22,6 +22,8 @@ export interface StartArguments extends StartRequest {
   kiosk: boolean
   /** Default settings and an empty view, for this run. */
   safe: boolean
+  /** Programs of the user may connect, for this run. */
+  door: boolean
   devtools: boolean
   /** What is printed instead of a start, for `--help` and `--version`; null to start. */
   prints: string | null
@@ -42,6 +44,8 @@ export const commandWords = [
   'open',
   'home',
   'act',
+  'call',
+  'events',
   'simulator',
 ] as const
 export type Command = (typeof commandWords)[number]
@@ -56,6 +60,7 @@ export const usage = `Usage: fleetwall [options] [fleetwall://fleet/NAME/phone/I
   --view NAME          shows the phones of this saved view
   --kiosk              fills the display
   --safe               starts with default settings and an empty view, and keeps no changes of them
+  --door               lets your programs and agents connect, for this run
   --user-data-dir DIR  keeps settings in this folder
   --                   before an address or a HOST:PORT on Windows: fleetwall -- open https://…
   --devtools           opens the developer tools; not in an installed program
@@ -116,12 +121,13 @@ export function startArguments(args: readonly string[], ownFolder: string | null
   const links = isDiagnostics || isHelp ? [] : words
   if (links.length > 1) throw new UsageError(`There is more than one link: ${links.join(' ')}`)
   const [link] = links
-  const { 'user-data-dir': folder, kiosk = false, safe = false, devtools = false } = values
+  const { 'user-data-dir': folder, kiosk = false, safe = false, door = false, devtools = false } = values
   return {
     ...(link === undefined ? checked(asked) : requestOfLink(link)),
     userDataDir: folder === undefined ? null : resolve(folder),
     kiosk,
     safe,
+    door,
     devtools,
     prints: printedFor({ ...values, help: values.help || isHelp }),
     diagnostics: isDiagnostics ? resolve(file) : null,
@@ -137,8 +143,10 @@ export function refusedOption(args: readonly string[]): string | null {
 }
 
 /** Names the first option that only a start of its own can follow; null: none is given. */
-export function ownStartOption({ safe, kiosk, devtools }: StartArguments): string | null {
-  return (safe && '--safe') || (kiosk && '--kiosk') || (devtools && '--devtools') || null
+export function ownStartOption({ safe, kiosk, door, devtools }: StartArguments): string | null {
+  return (
+    (safe && '--safe') || (kiosk && '--kiosk') || (door && '--door') || (devtools && '--devtools') || null
+  )
 }
 
 /** Whether the command line asks for what is done at a terminal alone. @param args as `startArguments` takes them */
@@ -202,6 +210,7 @@ function parsed(args: string[]) {
         view: { type: 'string' },
         kiosk: { type: 'boolean' },
         safe: { type: 'boolean' },
+        door: { type: 'boolean' },
         help: { type: 'boolean' },
         version: { type: 'boolean' },
         devtools: { type: 'boolean' },

@@ -17,6 +17,7 @@ const policySchema = z.strictObject({
   clipboardSync: z.boolean().optional(),
   recording: z.boolean().optional(),
   callAddresses: z.boolean().optional(),
+  door: z.boolean().optional(),
   fleets: z
     .array(z.strictObject({ name: z.string().min(1).max(200), baseUrl, wsBaseUrl: wsBaseUrl.optional() }))
     .max(100)

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { AppEvent, AppState, FeatureName } from '../../../src-shared/bridge/app-state'
 import type { PortPlace } from '../../../src-shared/bridge/frame-packet'
-import type { Port } from '../../../src-shared/bridge/port'
+import type { Port, Unsubscribe } from '../../../src-shared/bridge/port'
 import { fleetKey as keyOf } from '../../../src-shared/features/fleets-state'
 import type { NewsTarget } from '../../../src-shared/features/news-state'
 import type { WorkCounts } from '../../../src-shared/features/program'
@@ -12,12 +12,13 @@ import type { PageId } from '../base/page-id'
 import { CurrentFleet } from '../open-fleet/current-fleet'
 import type { Fleet } from '../open-fleet/fleet'
 import { createFeatures, type WindowFeatures } from './features'
+import { createResumeJobs } from './resume-jobs'
 import type { SessionOptions } from './session-options'
+import { createWindowPrograms, type WindowPrograms } from './window-programs'
 import { simulatedId } from '../saved-fleets/fleets'
 import { WindowFlows } from '../flows/in-fleet/window-flows'
 import { createFanOut, type FanOut } from '../frames/fan-out'
-import { createActivity, type Activity } from '../history/activity'
-import { launchedJobs } from '../history/launched-jobs'
+import { createActivity } from '../history/activity'
 import { createNews } from '../news/news'
 import { createNoteUsage } from '../history/note-usage'
 import { createWindowTurns } from '../door/turns'
@@ -43,19 +44,21 @@ export class Session {
   readonly #events = new EventEmitter<{ app: [AppEvent] }>()
   readonly #frames: FanOut
   readonly #pause: Pause
-  readonly #activity: Activity
   readonly #uploads: Uploads
   readonly #current: CurrentFleet
   readonly #features: WindowFeatures
   readonly #all: readonly Feature<FeatureName>[]
   readonly #pages: Pages
   readonly #servePage: Serve
-  #resumed: Fleet | null = null
+  /** What programs have of this window. */
+  readonly programs: WindowPrograms
+  readonly #resumeJobs: () => Promise<void>
 
   constructor(options: SessionOptions) {
     const { clock, random, cores, vocabulary, idleSeconds, ownFleet, everywhere, ...services } = options
     const { fleets, preferences, lastViews, interruptions, log, notices, requests } = services
     const { note } = services.journal
+    const words = () => vocabulary.state.words
     const emit = (event: AppEvent) => this.emit(event)
     this.#options = options
     const frames = (this.#frames = createFanOut(clock, () => log.info('the wall shows its first picture')))
@@ -71,20 +74,20 @@ export class Session {
     const phoneName = (publicId: string) => this.#current.fleet?.nameOf(publicId) ?? publicId
     const fleetKey = () => this.#fleetKey
     const news = createNews({ clock, emit, file: services.newsFile, fleetKey, phoneName })
-    const activity = (this.#activity = createActivity({
+    const activity = createActivity({
       clock,
       log: services.activityLog,
       onEntry: news.entry,
       fleetName: () => this.#fleetName,
       phoneName,
-      launchFields: (kind) => vocabulary.state.words.automationLaunch.more?.[kind] ?? {},
-    }))
+      launchFields: (kind) => words().automationLaunch.more?.[kind] ?? {},
+    })
     const usage = createNoteUsage(services.usageHistories, () => fleets.activeId)
     const uploads = (this.#uploads = createUploads({
       clock,
       random,
       note,
-      hashName: () => vocabulary.state.words.uploadReceipt.sha256,
+      hashName: () => words().uploadReceipt.sha256,
       onChanges: (changes) => emit({ type: 'uploads', changes }),
       fleet: (id) => (fleets.activeId === id ? this.#current.fleet : null),
     }))
@@ -115,9 +118,7 @@ export class Session {
       openFleet: context.openFleet,
     })
     const flows = new WindowFlows({
-      ...context,
-      words: () => vocabulary.state.words,
-      uploads,
+      ...{ ...context, words, uploads },
       pictures: services.pictures,
       folder: services.flowsFolder,
       onTouched: (publicIds) => turns.touched(publicIds),
@@ -128,7 +129,7 @@ export class Session {
       isTied: () => this.isTied,
       fleetKey,
       showTarget: (to) => this.showTarget(to),
-      words: () => vocabulary.state.words,
+      words,
       ask: (command, params) => page.ask(command, params),
     }))
     this.#all = featureList(features)
@@ -151,6 +152,13 @@ export class Session {
       state: () => this.#state,
     })
     this.#servePage = page.serve
+    this.#resumeJobs = createResumeJobs({ ...context, ...services, current, activity })
+    this.programs = createWindowPrograms({
+      ...{ ...context, current, uploads, words, turns, activity, ask: page.ask },
+      pictures: services.pictures,
+      state: () => this.#state,
+      onEvent: (listener) => this.onEvent(listener),
+    })
     this.#events.on('app', (event) => this.#hear(event))
     void current.open(fleets.activeId)
   }
@@ -283,8 +291,9 @@ export class Session {
   }
 
   /** Listens to what its pages hear. */
-  onEvent(listener: (event: AppEvent) => void): void {
+  onEvent(listener: (event: AppEvent) => void): Unsubscribe {
     this.#events.on('app', listener)
+    return () => this.#events.off('app', listener)
   }
 
   /** Pauses all phones while the screen is locked. */
@@ -332,19 +341,9 @@ export class Session {
     if (event.type === 'devices' || event.type === 'opened')
       this.#frames.name(new Map(event.tiles.map(({ publicId, tile }) => [publicId, tile])))
     for (const feature of this.#all) feature.event?.(event)
+    this.programs.event(event)
     // Other windows can't open it now.
     if (event.type === 'opened') this.#options.everywhere.showFleets()
     this.#pages.emit(event)
-  }
-
-  /** Follows the jobs that earlier starts launched, once the fleet's phones are known. */
-  async #resumeJobs() {
-    const { fleet } = this.#current
-    if (!fleet || fleet === this.#resumed) return
-    this.#resumed = fleet
-    const jobs = await launchedJobs(this.#options.activityLog, this.#fleetName)
-    if (this.#current.fleet !== fleet) return
-    this.#activity.resumed(jobs)
-    fleet.resumeJobs(jobs)
   }
 }

@@ -93,6 +93,7 @@ export const texts = {
         clipboardSync: 'Clipboard sync is off.',
         recording: 'Recording is off.',
         callAddresses: 'Rules can’t call addresses.',
+        door: 'Programs can’t connect.',
       },
     },
   },

@@ -17,6 +17,7 @@ describe('the command line', () => {
       userDataDir: null,
       kiosk: false,
       safe: false,
+      door: false,
       devtools: false,
       prints: null,
       diagnostics: null,

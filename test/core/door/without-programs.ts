@@ -1,9 +1,17 @@
-import { closedDoor } from '../../../src-main/core/door/closed-door'
 import type { ProgramsOptions } from '../../../src-main/core/door/serve'
 
 /** What a window takes for programs, none of which connect. */
 export const withoutPrograms: Pick<ProgramsOptions, 'door' | 'grants'> = {
-  door: closedDoor,
+  door: {
+    isOpen: false,
+    isForbidden: true,
+    address: null,
+    attached: [],
+    onChange: () => () => undefined,
+    open: () => Promise.resolve(),
+    stop: () => undefined,
+    end: () => undefined,
+  },
   grants: {
     all: () => [],
     give: () => '',

@@ -6,7 +6,7 @@ import { defaultLabelColor } from '../../../../src-shared/protocol/label-color'
 import { pendingJobs } from '../../../../src-shared/protocol/automation'
 import type { DevicesState } from '../../../../src-shared/features/phones'
 import { FaultError, faultOf, type Fault } from '../../../../src-shared/protocol/fault'
-import { hasLeftAccount } from '../../../../src-shared/protocol/fault-predicates'
+import { hasLeftAccount, onlyReads } from '../../../../src-shared/protocol/fault-predicates'
 import type { Vocabulary } from '../../../../src-shared/protocol/vocabulary'
 import type { Clock } from '../../time/clock'
 import { unlessStopped } from '../../time/unless-stopped'
@@ -29,6 +29,18 @@ export interface PhoneInFlow extends FlowPhone {
   look(): void
 }
 
+/**
+ * Stands between what works on phones and a phone: does what changes the phone once it may.
+ * @throws FaultError when it may not, or the reason of `stop`
+ */
+export type GuardPhone = <Done>(
+  publicId: string,
+  stop: AbortSignal,
+  work: (stop: AbortSignal) => Promise<Done>,
+) => Promise<Done>
+
+const unguarded: GuardPhone = (_publicId, stop, work) => work(stop)
+
 export interface FlowPhonesOptions {
   clock: Clock
   words: Pick<Vocabulary, 'automationLaunch' | 'automationJob' | 'abandonedJob' | 'endedJobs'>
@@ -38,6 +50,8 @@ export interface FlowPhonesOptions {
   uploadsId: string
   /** The service refused the key: called once. */
   onRefused: (fault: Fault) => void
+  /** Left out: nothing stands between. */
+  guard?: GuardPhone
 }
 
 /** The phones of an open fleet, for flows. */
@@ -58,6 +72,7 @@ export function createFlowPhones({
   uploads,
   uploadsId,
   onRefused,
+  guard = unguarded,
 }: FlowPhonesOptions): FlowPhones {
   const changed = new Set<() => void>()
   const joined = new Map<string, PhoneInFlow>()
@@ -160,11 +175,18 @@ export function createFlowPhones({
         close = null
         screen.interrupt()
       },
-      act: (...how) => learning(fleetNow().flowInput.act(publicId, ...how)),
-      type: (...how) => learning(fleetNow().flowInput.type(publicId, ...how)),
+      act(action, stop, unsent) {
+        const act = (until: AbortSignal) => fleetNow().flowInput.act(publicId, action, until, unsent)
+        return learning(onlyReads(action) ? act(stop) : guard(publicId, stop, act))
+      },
+      type: (text, stop, unsent) =>
+        learning(guard(publicId, stop, (until) => fleetNow().flowInput.type(publicId, text, until, unsent))),
       async upload(path, stop) {
         const source = await pathFile(path)
-        const [id] = uploads.add(uploadsId, [source], [{ publicId, name }])
+        // An upload takes its time, and disturbs no input.
+        const [id] = await guard(publicId, stop, () =>
+          Promise.resolve(uploads.add(uploadsId, [source], [{ publicId, name }])),
+        )
         const now = () => uploads.to(uploadsId).find((each) => each.id === id) ?? null
         const whenEnded = () => {
           const upload = now()
@@ -191,10 +213,15 @@ export function createFlowPhones({
       async edit({ addLabels = [], removeLabels = [], ...edit }, stop) {
         const added = addLabels.map((each) => ({ name: each, color: defaultLabelColor }))
         const labels = { addLabels: added, removeLabels: [...removeLabels] }
-        await stepOf(fleetNow().tasks.edit([publicId], { ...edit, ...labels }), stop)
+        await guard(publicId, stop, (until) =>
+          stepOf(fleetNow().tasks.edit([publicId], { ...edit, ...labels }), until),
+        )
       },
       async launch(launch, stop) {
-        launched = (await stepOf(fleetNow().tasks.launch([publicId], launch), stop)).job
+        const step = await guard(publicId, stop, (until) =>
+          stepOf(fleetNow().tasks.launch([publicId], launch), until),
+        )
+        launched = step.job
       },
       get jobStatus() {
         const jobs = fleetNow().jobs.find((each) => each.publicId === publicId)?.jobs ?? []

@@ -93,6 +93,9 @@ const faults: Record<FaultKind, Fault[]> = {
     { kind: 'held', by: null },
     { kind: 'held', by: 'Agent' },
   ],
+  door: (['long-path', 'failed', 'forbidden', 'no-call', 'parameters', 'no-grant', 'granted'] as const).map(
+    (why) => ({ kind: 'door', why, detail: 'tools.list' }),
+  ),
   'grant-refused': (['unknown', 'over', 'phone', 'tool', 'folder', 'read-only', 'actions'] as const).map(
     (why) => ({ kind: 'grant-refused', name: 'helper', why }),
   ),

@@ -1,0 +1,17 @@
+import type { AppEvent, AppState } from '../../../src-shared/bridge/app-state'
+import type { Unsubscribe } from '../../../src-shared/bridge/port'
+import type { Ask } from '../feature/feature'
+import type { Activity } from '../history/activity'
+import type { RunningFleet } from '../flows/in-fleet/window-fleet'
+import type { ProgramTurns } from './turns'
+
+/** The window behind the door. */
+export interface DoorWindow {
+  ask: Ask
+  state(): AppState
+  readonly fleetName: string
+  onEvent(listener: (event: AppEvent) => void): Unsubscribe
+  readonly fleet: RunningFleet
+  readonly turns: Pick<ProgramTurns, 'on'>
+  readonly activity: Pick<Activity, 'program'>
+}

@@ -1,0 +1,106 @@
+import type { Policy } from '../../../src-shared/features/policy'
+import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
+import type { PreferencesFile } from '../settings/preferences'
+import { serveProgram, type Connection, type ConnectionOptions } from './connection'
+import { listenForPrograms, type ControlSocket } from './control-socket'
+import { linePort } from './line-port'
+import type { ProgramDoor } from './serve'
+import { longestLine } from './wire'
+
+export interface DoorOptions extends Omit<ConnectionOptions, 'onChange' | 'onClosed'> {
+  /** The user-data folder, absolute. */
+  folder: string
+  policy: Policy | null
+  preferences: Pick<PreferencesFile, 'now' | 'change'>
+  /** Whether the start asks for an open door, whatever the preference is. */
+  isAsked: boolean
+  /** Why it could not be opened. */
+  onFault: (fault: Fault) => void
+}
+
+/** The one way in for the user's programs and agents. */
+export interface Door extends ProgramDoor {
+  /** Opens it, also at the next starts. @throws FaultError `door` */
+  open(): Promise<void>
+  close(): void
+}
+
+/** Makes the door of an app; it is open where the start or the preference asks for it. */
+export function createDoor({ folder, policy, preferences, isAsked, onFault, ...options }: DoorOptions): Door {
+  const isForbidden = policy?.door === false
+  const connections = new Set<Connection>()
+  const listeners = new Set<() => void>()
+  let socket: ControlSocket | null = null
+  /** The last change: an opening takes a moment, in which another may come. */
+  let changing: Promise<void> = Promise.resolve()
+  let isWanted = false
+
+  const tell = () => {
+    for (const listener of [...listeners]) listener()
+  }
+  const shut = () => {
+    isWanted = false
+    socket?.close()
+    socket = null
+    for (const connection of [...connections]) connection.close()
+    tell()
+  }
+  const listen = () => {
+    isWanted = true
+    const next = changing.then(async () => {
+      if (!isWanted || socket) return
+      const opened = await listenForPrograms(folder, (program) => {
+        const connection = serveProgram(linePort(program, longestLine), {
+          ...options,
+          onChange: tell,
+          onClosed() {
+            connections.delete(connection)
+            tell()
+          },
+        })
+        connections.add(connection)
+        tell()
+      })
+      // Closed while it was being opened.
+      if (isWanted) socket = opened
+      else opened.close()
+      tell()
+    })
+    changing = next.catch(() => undefined)
+    return next
+  }
+
+  if (!isForbidden && (isAsked || preferences.now.door))
+    void listen().catch((thrown: unknown) => onFault(faultOf(thrown)))
+
+  return {
+    get isOpen() {
+      return socket !== null
+    },
+    isForbidden,
+    get address() {
+      return socket?.address ?? null
+    },
+    get attached() {
+      return [...connections].map(({ program }) => program)
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    async open() {
+      if (isForbidden) throw new FaultError({ kind: 'door', why: 'forbidden', detail: '' })
+      await listen()
+      preferences.change({ door: true })
+    },
+    stop() {
+      preferences.change({ door: false })
+      shut()
+    },
+    end(names) {
+      for (const connection of [...connections])
+        if (names.includes(connection.program.name)) connection.close()
+    },
+    close: shut,
+  }
+}
