@@ -1,13 +1,16 @@
 import type { Action } from '../../../src-shared/protocol/action'
 import { FaultError, faultOf } from '../../../src-shared/protocol/fault'
+import { onlyReads } from '../../../src-shared/protocol/fault-predicates'
 import type { Scope } from '../../../src-shared/protocol/scope'
 import type { FindExhaustedBudget } from '../account/find-exhausted-budget'
 import type { DeviceApi } from '../service/device-api'
 import { assertNoJob, type PendingJobs } from '../jobs/job-guard'
 import { unlessStopped } from '../time/unless-stopped'
+import { assertNotViewOnly, type IsViewOnly } from './view-only'
 
 export interface ActOptions {
   lacks: (scope: Scope) => boolean
+  isViewOnly: IsViewOnly
   /** As `ControlSession.settled`. */
   settled: (publicId: string) => Promise<boolean>
   jobs: PendingJobs
@@ -34,14 +37,24 @@ export type Act = (publicId: string, action: Action, stop: AbortSignal) => Promi
  * An action comes after what was typed before it, and never interrupts a job: that is asked for beforehand.
  * @throws FaultError
  * - `scope-missing` without the scope `control`
+ * - `view-only` where a person has locked the phone, unless the action only reads
  * - `behind-untyped` where the phone does not say in its time that it has typed that
  * - `job-pending` where a job waits or runs
  * - the reason of `stop`, where it is stopped before it is sent
  * - what the service says; for a budget that is used up, which one it is, where that can be known
  */
-export function createActOnPhone({ lacks, settled, jobs, onBegin, findUsedUp, api }: ActOptions): Act {
+export function createActOnPhone({
+  lacks,
+  isViewOnly,
+  settled,
+  jobs,
+  onBegin,
+  findUsedUp,
+  api,
+}: ActOptions): Act {
   return async (publicId, action, stop) => {
     if (lacks('control')) throw new FaultError({ kind: 'scope-missing', scope: 'control' })
+    if (!onlyReads(action)) assertNotViewOnly(isViewOnly, publicId)
     // What was typed before a chord must be there before it.
     if (!(await unlessStopped(settled(publicId), stop)))
       throw new FaultError({ kind: 'input-not-sent', why: 'earlier-unanswered' })

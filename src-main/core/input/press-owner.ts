@@ -1,9 +1,10 @@
-import { endsPress, type Gesture, type PressGesture } from '../../../src-shared/features/gesture'
+import { endsPress, isInput, type Gesture, type PressGesture } from '../../../src-shared/features/gesture'
 import type { Size } from '../../../src-shared/protocol/device'
 import type { PageId } from '../base/page-id'
 import type { PhoneQueue } from './phone-queue'
 import type { Touch } from './queued-input'
 import { rescaleGesture } from './rescale'
+import type { IsViewOnly } from './view-only'
 
 interface Press {
   id: number
@@ -17,10 +18,16 @@ export interface PressOwnerOptions {
   /** The phones that mirror this one and can be touched now, with their screen sizes. */
   followersOf: (publicId: string) => ReadonlyMap<string, Size>
   isTouchable: (publicId: string) => boolean
+  isViewOnly: IsViewOnly
+  /** Input was not sent, as the phone is view only. */
+  onRefused: (publicId: string) => void
   onTouch: (publicId: string) => void
   /** Mirrored input was dropped on these phones. */
   onDropped: (publicIds: readonly string[]) => void
 }
+
+const isDown = (gesture: PressGesture): gesture is Extract<PressGesture, { kind: 'pointer' }> =>
+  gesture.kind === 'pointer' && gesture.phase === 'down'
 
 const noFollowers: ReadonlyMap<string, Size> = new Map()
 
@@ -39,7 +46,12 @@ export class PressOwner {
 
   /** Passes a page's gesture on to the phone and, from the wall, to those that mirror it. */
   gesture(pageId: PageId, publicId: string, gesture: Gesture): void {
-    const { queues, onTouch } = this.#options
+    const { queues, onTouch, isViewOnly, onRefused } = this.#options
+    // The rest of a press still lifts the finger.
+    if (isViewOnly(publicId) && (!('press' in gesture) || isDown(gesture))) {
+      if (isInput(gesture)) onRefused(publicId)
+      return
+    }
     onTouch(publicId)
     if ('press' in gesture) {
       this.#point(pageId, publicId, gesture)
@@ -70,8 +82,7 @@ export class PressOwner {
   #point(pageId: PageId, publicId: string, gesture: PressGesture) {
     const { queues, isTouchable, onDropped } = this.#options
     const key = `${gesture.press} ${pageId ?? ''}`
-    if (gesture.kind === 'pointer' && gesture.phase === 'down')
-      this.#begin(key, pageId, publicId, gesture.space)
+    if (isDown(gesture)) this.#begin(key, pageId, publicId, gesture.space)
     const press = this.#presses.get(key)
     if (!press) return
     const dropped = this.#drop(press, (touch) => !isTouchable(touch.publicId))

@@ -191,6 +191,7 @@ export class CurrentFleet {
       learnsScopes: true,
       pace: this.pace,
       onSlowed: (each) => this.#limitTo(each),
+      isViewOnly: (publicId) => this.isViewOnly(publicId),
       nextTile: () => this.#tiles++,
     })
   }

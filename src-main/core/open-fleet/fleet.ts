@@ -26,6 +26,7 @@ import type { FleetView } from '../planning/fleet-view'
 import type { PlanningOptions } from '../planning/planning'
 import type { PressOwner } from '../input/press-owner'
 import type { Screenshot } from '../input/take-screenshot'
+import type { IsViewOnly } from '../input/view-only'
 import type { FramedPhone } from '../frames/live-frames'
 
 /** Hears how a fleet's phones are used. */
@@ -63,6 +64,8 @@ export interface FleetOptions {
   note?: NoteWork
   /** Left out for a fleet that no person uses. */
   use?: FleetUse
+  /** Which phones the person has locked; left out: none. */
+  isViewOnly?: IsViewOnly
   /** The account's labels that are known from earlier; left out: none are. */
   labels?: LabelMemory | undefined
   /** Those of the account's jobs; left out: none are known, and none are kept. */
@@ -90,6 +93,7 @@ export interface Fleet {
   keyRefused(fault: Fault): void
   /** Learns what the key may do from the fault of a call that is not the fleet's own. */
   learn(fault: Fault): void
+  readonly isViewOnly: IsViewOnly
   /** Returns the phone's name; its public id when it is not in the fleet. */
   nameOf(publicId: string): string
   /** Returns a phone, whose frames can be taken. */

@@ -2,6 +2,7 @@ import type { Action } from '../../../src-shared/protocol/action'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { unlessStopped } from '../time/unless-stopped'
 import { createActOnPhone, type Act, type ActOptions } from '../input/act-on-phone'
+import { assertNotViewOnly } from '../input/view-only'
 import type { InputQueues } from '../input/input-queue'
 import type { RateGate } from '../service/rate-gate'
 import type { Signals } from './signals'
@@ -36,6 +37,7 @@ export function createFlowInput({ queues, signals, actions, ...options }: FlowIn
     (await queues.of(publicId).act(action, { by, reportsItself: true })).result
 
   const type = async (publicId: string, text: string) => {
+    assertNotViewOnly(options.isViewOnly, publicId)
     const skipped: string[] = []
     let refusal: Fault | null = null
     const note = (id: string, fault: Fault) => {

@@ -2,6 +2,7 @@ import { busyAmong } from '../jobs/job-guard'
 import { stepsLeftOf } from '../../../src-shared/features/task-state'
 import type { Fleet, FleetOptions } from './fleet'
 import { createSignals } from './signals'
+import { noneIsViewOnly } from '../input/view-only'
 import { wireAccount } from './wire-account'
 import { wireInput } from './wire-input'
 import { wirePhones } from './wire-phones'
@@ -74,6 +75,7 @@ export function openFleet(options: FleetOptions): Fleet {
     },
     keyRefused: gate.refused,
     learn: (fault) => void signals.emit('refused', fault),
+    isViewOnly: options.isViewOnly ?? noneIsViewOnly,
     nameOf: phones.nameOf,
     framed: (publicId) => ({
       publicId,

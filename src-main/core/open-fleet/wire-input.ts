@@ -7,6 +7,7 @@ import { createFitToScreen } from '../input/fit-to-screen'
 import { InputQueues } from '../input/input-queue'
 import { createMirror } from '../input/mirror'
 import { PressOwner } from '../input/press-owner'
+import { noneIsViewOnly } from '../input/view-only'
 import { createScreenshot, type ScreenshotOptions } from '../input/take-screenshot'
 import { isWithoutPlace, rates } from '../service/fault-policy'
 import { RateGate } from '../service/rate-gate'
@@ -27,7 +28,7 @@ type InputCalls = Pick<
 
 /** Makes a person's input: queues, mirroring, clipboards and screenshots. */
 export function wireInput(
-  { words, random, emit, use }: FleetOptions,
+  { words, random, emit, use, isViewOnly = noneIsViewOnly }: FleetOptions,
   { clock }: ServicePart,
   { api, findUsedUp, lacks }: AccountPart,
   { phones, jobs, liveFrames, touch }: PhonesPart,
@@ -36,8 +37,7 @@ export function wireInput(
 ) {
   const settled = (publicId: string) => phones.session(publicId)?.control.settled() ?? Promise.resolve(true)
   const actOnce = createActOnPhone({
-    lacks,
-    settled,
+    ...{ lacks, isViewOnly, settled },
     jobs,
     onBegin: beginAction,
     findUsedUp,
@@ -68,11 +68,13 @@ export function wireInput(
     queues,
     followersOf: (publicId) => mirror.followersOf(publicId),
     isTouchable: (publicId) => mirror.isTouchable(publicId),
+    isViewOnly,
+    onRefused: (publicId) => notice(publicId, { kind: 'view-only' }),
     onTouch: touch,
     onDropped,
   })
   const mirror = createMirror({
-    stateOf: (publicId) => phones.session(publicId)?.state,
+    stateOf: (publicId) => (isViewOnly(publicId) ? undefined : phones.session(publicId)?.state),
     queues,
     presses,
     names: words.path,
@@ -114,7 +116,17 @@ export function wireInput(
     followersOf: (publicId) => [...mirror.followersOf(publicId).keys()],
     giveUp: (publicId) => void queues.of(publicId).giveUp(),
     actionRate: actions,
-    flowInput: createFlowInput({ queues, lacks, jobs, findUsedUp, api, settled, signals, actions }),
+    flowInput: createFlowInput({
+      queues,
+      lacks,
+      isViewOnly,
+      jobs,
+      findUsedUp,
+      api,
+      settled,
+      signals,
+      actions,
+    }),
     screenshot: screenshotBy((publicId) => snapshots.send(publicId, () => once(publicId))),
   }
 

@@ -1,4 +1,5 @@
 import type { Act } from '../input/act-on-phone'
+import { assertNotViewOnly, noneIsViewOnly } from '../input/view-only'
 import { unfinishedLaunches } from '../tasks/task-specs'
 import { PhoneTasks } from '../tasks/phone-tasks'
 import { createTaskReports } from '../tasks/task-reports'
@@ -11,7 +12,7 @@ import type { ServicePart } from './wire-service'
 
 /** Makes the tasks on many phones; their actions wait in the same queues as a person's input. */
 export function wireTasks(
-  { random, note = () => undefined, emit }: FleetOptions,
+  { random, note = () => undefined, emit, isViewOnly = noneIsViewOnly }: FleetOptions,
   { clock }: ServicePart,
   { api, list }: AccountPart,
   { phones, jobs }: PhonesPart,
@@ -25,7 +26,12 @@ export function wireTasks(
     note,
     api,
     list,
-    watch: jobs,
+    watch: {
+      async launch(publicId, ...given) {
+        assertNotViewOnly(isViewOnly, publicId)
+        return jobs.launch(publicId, ...given)
+      },
+    },
     onOtherColors: (publicId, labels) =>
       emit({ type: 'notice', publicId, fault: { kind: 'label-colors', labels } }),
     nameOf: phones.nameOf,

@@ -56,6 +56,8 @@ export interface UploadedFleet {
   readonly keyRefusal: Fault | null
   keyRefused(fault: Fault): void
   learn(fault: Fault): void
+  /** Whether the person has locked a phone. */
+  isViewOnly(publicId: string): boolean
   spent(): void
   /** Its budget may have changed or be used up; at most once in 30 s. */
   readUsage(): Promise<void>
@@ -188,6 +190,7 @@ export class UploadQueue {
     upload.fault = null
     upload.retryAt = null
     try {
+      if (this.#options.fleet()?.isViewOnly(upload.publicId)) throw new FaultError({ kind: 'view-only' })
       this.#enter(item, 'ticket')
       const ticket = await this.#ticketFor(item, signal)
       stage = 'connecting'

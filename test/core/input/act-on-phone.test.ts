@@ -28,6 +28,7 @@ describe('an action on a phone', () => {
     const act = createActOnPhone({
       ...before,
       lacks: () => false,
+      isViewOnly: () => false,
       onBegin: (publicId) => sent.push(publicId),
       findUsedUp: () => Promise.resolve(null),
       api: { act: never },

@@ -92,6 +92,8 @@ describe('mirroring', () => {
       followersOf: (publicId) => mirror.followersOf(publicId),
       isTouchable: (publicId) => mirror.isTouchable(publicId),
       onTouch: () => undefined,
+      isViewOnly: () => false,
+      onRefused: () => undefined,
       onDropped: (publicIds) => dropped.push(publicIds),
     })
     mirror = createMirror({

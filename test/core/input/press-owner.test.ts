@@ -14,12 +14,16 @@ const release: Gesture = { kind: 'release', press: 1 }
 const short = (gesture: Gesture) =>
   gesture.kind === 'pointer' ? `${gesture.phase} ${gesture.x}` : gesture.kind
 
+/** The phone that a person has locked. */
+let locked: string | null = null
+
 describe('a press that several windows could make', () => {
   let owner: PressOwner
   let done: string[]
 
   beforeEach(() => {
     done = []
+    locked = null
     owner = createOwner((publicId, press, gesture) =>
       done.push(`${publicId} ${press ?? '-'} ${short(gesture)}`),
     )
@@ -60,6 +64,15 @@ describe('a press that several windows could make', () => {
     owner.releasePage(null)
     owner.releasePage(null)
     expect(done).toEqual(['a 1 release', 'b 2 release'])
+  })
+
+  it('does not begin on a phone that is view only, and one that is down ends there', () => {
+    owner.gesture(null, 'a', down(1))
+    locked = 'a'
+    owner.gesture(null, 'a', up(1))
+    owner.gesture(null, 'a', down(2))
+    owner.gesture(null, 'b', down(3, 2))
+    expect(done).toEqual(['a 1 down 1', 'a 1 up 1', 'b 2 down 3'])
   })
 
   it('is one a phone at any time, and none in the end, under random input', () => {
@@ -104,6 +117,8 @@ function createOwner(
     followersOf: () => new Map(),
     isTouchable: () => true,
     onTouch: () => undefined,
+    isViewOnly: (publicId) => publicId === locked,
+    onRefused: () => undefined,
     onDropped: () => undefined,
   })
 }

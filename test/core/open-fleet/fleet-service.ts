@@ -12,6 +12,7 @@ import { createFakeClock, type FakeClock } from '../time/fake-clock'
 import { startServer } from '../service/http-server'
 import { refuse } from '../uploads/upload-service'
 import { fakeDevice } from '../../renderer/fake-phone'
+import { jpegHeaders } from '../../renderer/phone/stream/jpeg'
 
 const device = (publicId: string) => fakeDevice(publicId, { name: publicId })
 
@@ -52,6 +53,8 @@ export interface FleetService {
   slowedTo: (number | null)[]
   /** The most frames a second that the user wants, from the next plan on; 0 for no limit. */
   mostFps: { thumbnails: number; focus: number }
+  /** The phones that a person has locked. */
+  viewOnly: string[]
   /** Whether all phones are paused, from the next plan on. */
   isPaused: boolean
   /** The same: whether held phones may be live all the same. */
@@ -130,6 +133,8 @@ export async function openFleetService(
         return
       }
       streams.set(publicId, webSocket)
+      // A phone that is there shows a screen.
+      webSocket.send(jpegHeaders(100, 200))
       webSocket.once('close', () => {
         if (streams.get(publicId) === webSocket) streams.delete(publicId)
       })
@@ -146,6 +151,7 @@ export async function openFleetService(
     onSlowed: (fps) => service.slowedTo.push(fps),
     mostFps: () => service.mostFps,
     isPaused: () => service.isPaused,
+    isViewOnly: (publicId) => service.viewOnly.includes(publicId),
     worksUnseen: () => service.worksUnseen,
     nextTile: () => tiles++,
     learnsScopes: true,
@@ -176,6 +182,7 @@ export async function openFleetService(
     notices: [],
     refuseAll: null,
     ready: null,
+    viewOnly: [],
     isPaused: false,
     worksUnseen: false,
     mostFps: { thumbnails: 0, focus: 0 },

@@ -23,6 +23,30 @@ describe('input for the phones of a fleet', () => {
     expect(service.asked.filter((request) => /control|POST/.test(request))).toEqual([])
   })
 
+  it('does nothing on a phone that is view only, but reads from it', async () => {
+    service.viewOnly = ['dev_0']
+    const { fleet } = service
+    fleet.presses.gesture(null, 'dev_0', { kind: 'text', text: 'secret' })
+    const home = { type: 'press', name: 'home' } as const
+    const { signal } = new AbortController()
+    const refused = [
+      fleet.act('dev_0', home),
+      fleet.flowInput.act('dev_0', home, signal),
+      fleet.flowInput.type('dev_0', 'secret', signal),
+    ]
+    for (const each of refused) expect(await faultOfCall(each)).toEqual({ kind: 'view-only' })
+    const launch = { kind: 'warm_up', account: null } as never
+    const tasks = [fleet.tasks.act(['dev_0'], home), fleet.tasks.launch(['dev_0'], launch)]
+    const faults = () => fleet.tasks.all().map(({ steps }) => steps[0]?.fault?.kind)
+    await service.until(() => !faults().includes(undefined), 10)
+    expect([faults(), tasks.length]).toEqual([['view-only', 'view-only'], 2])
+    expect(service.notices).toEqual([{ publicId: 'dev_0', fault: { kind: 'view-only' } }])
+    expect(service.asked.filter((request) => /control|POST/.test(request))).toEqual([])
+    // This service has no clipboard, but it is asked.
+    void fleet.act('dev_0', { type: 'clipboard_get' }).catch(() => undefined)
+    await service.until(() => service.asked.some((request) => request.startsWith('POST')), 10)
+  })
+
   it('refuses a chord while the phone types, and sends the next one', async () => {
     const arrived = await openControl(service, 'dev_0')
     const press = () => service.fleet.act('dev_0', { type: 'press', modifiers: ['ctrl'], key: 'a' })

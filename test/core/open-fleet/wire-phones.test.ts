@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { jpegHeaders } from '../../renderer/phone/stream/jpeg'
 import { openFleetService, openLiveFleet, type FleetService } from './fleet-service'
 
 describe('the phones of a fleet', () => {
@@ -15,7 +14,6 @@ describe('the phones of a fleet', () => {
       push: () => taken.push('frame'),
       interrupt: () => taken.push('interrupted'),
     })
-    service.streams.get('dev_0')?.send(jpegHeaders(100, 200))
     await service.until(() => taken.length > 0)
     service.streams.get('dev_0')?.close(1011)
     await service.until(() => taken.length > 1)

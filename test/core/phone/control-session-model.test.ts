@@ -233,6 +233,7 @@ function createRun() {
   }
   const onPhone = createActOnPhone({
     lacks: () => false,
+    isViewOnly: () => false,
     settled: () => control.settled(),
     jobs: { standing: () => 'none', lookAt: () => Promise.resolve('none'), pending: () => null },
     onBegin: () => undefined,
@@ -286,6 +287,8 @@ function createRun() {
     followersOf: () => new Map(),
     isTouchable: () => true,
     onTouch: () => undefined,
+    isViewOnly: () => false,
+    onRefused: () => undefined,
     onDropped: () => undefined,
   })
   const isAlive = (attempt: Attempt) => !attempt.closed && !ended.has(attempt)

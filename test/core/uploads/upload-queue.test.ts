@@ -45,6 +45,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
   /** Fields that override those of the next tickets. */
   let ticketSays: Record<string, unknown>[]
   let keyRefusals: Fault[]
+  let viewOnly: string | null
   /** Whether the service answers ticket calls; else `onTicketCall` does. */
   let mints: boolean
   let onTicketCall: (request: IncomingMessage, response: ServerResponse) => void
@@ -63,6 +64,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     receipts = []
     ticketSays = []
     keyRefusals = []
+    viewOnly = null
     order = []
     mints = true
     gate = () => Promise.resolve()
@@ -120,6 +122,7 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
         keyRefusal: null,
         keyRefused: (fault) => void keyRefusals.push(fault),
         learn: () => undefined,
+        isViewOnly: (publicId) => viewOnly === publicId,
         spent: () => (spent += 1),
         readUsage: () => Promise.resolve(void (unsure += 1)),
       }),
@@ -156,6 +159,15 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     expect(new Set(received.map(({ headers }) => headers.authorization)).size).toBe(6)
     expect(tickets).toBe(6)
     expect(queue.uploads[0]).toMatchObject({ sentBytes: bytes.byteLength, fault: null })
+  })
+
+  it('is not sent to a phone that is view only', async () => {
+    viewOnly = 'dev_1'
+    queue.add([memoryFile(content(10))], devices(3))
+    await allEnded()
+    const failed = queue.uploads.filter(({ state }) => state === 'failed')
+    expect(failed.map(({ publicId, fault }) => [publicId, fault])).toEqual([['dev_1', { kind: 'view-only' }]])
+    expect([count('done'), tickets]).toEqual([2, 2])
   })
 
   it('is verified by the receipt, or has failed for good when that has another SHA-256', async () => {

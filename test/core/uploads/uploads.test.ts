@@ -36,6 +36,7 @@ describe('uploads', () => {
       onChanges: (changes) => reports.push(changes),
       fleet: () => ({
         keyRefusal: isRefused ? { kind: 'socket-closed', code: 4401, reason: '' } : null,
+        isViewOnly: () => false,
         keyRefused: () => undefined,
         // The queue settles the upload after this call.
         learn: () => void setImmediate(() => look()),
