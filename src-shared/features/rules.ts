@@ -87,10 +87,12 @@ interface Results {
 interface State {
   /** Of the open fleet. */
   rules: readonly Rule[]
+  /** How late rules look at screens, in s; 0 while they look in time. */
+  looksLateS: number
 }
 
 type Event =
-  | { type: 'rules'; rules: readonly Rule[] }
+  | ({ type: 'rules' } & State)
   | { type: 'rule-fired'; firing: Firing }
   /** Something that a rule did failed. */
   | { type: 'rule-failed'; firing: Firing; fault: Fault }

@@ -143,6 +143,7 @@ export function baseState(): AppState {
     flows: noFlows,
     texts: noTexts,
     rules: [],
+    looksLateS: 0,
     schedules: [],
     workElsewhere: [],
     programs: noPrograms,

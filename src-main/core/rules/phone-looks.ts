@@ -24,6 +24,8 @@ export interface PhoneLooksOptions {
   /** Whether the phone stays live for it. */
   isKept: boolean
   conditions: readonly Condition[]
+  /** A look has waited so long for its turn, in ms. */
+  waited(ms: number): void
 }
 
 /**
@@ -33,7 +35,7 @@ export interface PhoneLooksOptions {
  * @returns ends it
  */
 export function lookAtPhone(options: PhoneLooksOptions): () => void {
-  const { clock, everyMs, budget, pictures, phone, isKept, conditions } = options
+  const { clock, everyMs, budget, pictures, phone, isKept, conditions, waited } = options
   const of = (kind: RuleWhen['kind']) => conditions.filter(({ when }) => when.kind === kind)
   const [texts, changes, stills] = [of('text'), of('change'), of('still')]
   const screen = new Screen(clock)
@@ -75,6 +77,12 @@ export function lookAtPhone(options: PhoneLooksOptions): () => void {
     if (read && (await pictures.compare(jpeg, read.of, ['statusbar'])).percentage === 100) return
     read = { of: jpeg, lines: await pictures.readText(jpeg) }
   }
+  const enter = async (until: AbortSignal) => {
+    const since = clock.monotonic()
+    const leave = await budget.enter(until, looked > 0)
+    waited(clock.monotonic() - since)
+    return leave
+  }
   const look = async ({ jpeg, size, number }: ScreenFrame) => {
     looked = number
     if (changes.length + stills.length > 0) await seeChange(jpeg).catch(() => undefined)
@@ -103,7 +111,7 @@ export function lookAtPhone(options: PhoneLooksOptions): () => void {
     isKept,
   )
   if (texts.length + changes.length + stills.length > 0)
-    screen.untilSeen(Infinity, stop.signal, look, { everyMs, turns: budget }).catch(() => undefined)
+    screen.untilSeen(Infinity, stop.signal, look, { everyMs, turns: { enter } }).catch(() => undefined)
 
   return () => {
     stop.abort()

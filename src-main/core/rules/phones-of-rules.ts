@@ -17,6 +17,8 @@ export interface PhonesOfRulesOptions {
   rulesOf: (phone: RulePhone) => readonly Rule[]
   /** A rule sees whether what it waits for is so. */
   saw: (id: string, publicId: string, isSo: boolean) => void
+  /** A look has waited so long for its turn, in ms. */
+  waited: (ms: number) => void
 }
 
 /** Looks at the phones whose screens rules wait for, and keeps those live that a rule needs. */
@@ -27,7 +29,7 @@ export interface PhonesOfRules {
 }
 
 export function createPhonesOfRules(options: PhonesOfRulesOptions): PhonesOfRules {
-  const { clock, pictures, budget, rulesOf, saw } = options
+  const { clock, pictures, budget, rulesOf, saw, waited } = options
   const looks = new Map<string, { key: string; close: () => void }>()
   /** Rules as objects change when they fire; what they wait for does not. */
   const keyOf = (rules: readonly Rule[]) =>
@@ -52,7 +54,7 @@ export function createPhonesOfRules(options: PhonesOfRulesOptions): PhonesOfRule
         if ((before?.key ?? '[]') === key) continue
         if (framed && rules.length > 0) {
           const close = lookAtPhone({
-            ...{ clock, budget, everyMs: lookEveryMs },
+            ...{ clock, budget, everyMs: lookEveryMs, waited },
             pictures: pictures.of(publicId),
             phone: framed(publicId),
             isKept: rules.some(({ keepsLive }) => keepsLive),

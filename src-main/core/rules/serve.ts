@@ -15,6 +15,7 @@ import { createGather } from '../time/gather'
 import { createJobEnds } from './job-ends'
 import { newsOfFiring } from './news-of-firing'
 import type { KeptRules } from './kept-rules'
+import { createLateness } from './lateness'
 import type { LookBudget } from './look-budget'
 import { createPhonesOfRules } from './phones-of-rules'
 import { createRuleActions } from './rule-actions'
@@ -56,7 +57,9 @@ export function serveRules(
   /** Whether phones are away, as far as it is known. */
   const away = new Map<string, boolean>()
   let usage: Usage | null = null
-  const reports = createGather(clock, reportEveryMs, () => emit({ type: 'rules', rules: book.rules }))
+  const state = () => ({ rules: book.rules, looksLateS: Math.round(lateness.ms / 1000) })
+  const reports = createGather(clock, reportEveryMs, () => emit({ type: 'rules', ...state() }))
+  const lateness = createLateness(clock, () => reports.soon())
   const actions = createRuleActions({
     ...{ clock, ask, route, fleetName },
     mayCall: policy?.callAddresses !== false,
@@ -96,6 +99,7 @@ export function serveRules(
     ...{ clock, pictures, budget: lookBudget },
     rulesOf: (phone) => book.of(phone),
     saw: (id, publicId, isSo) => book.saw(id, publicId, isSo),
+    waited: (ms) => lateness.note(ms),
   })
   const jobEnds = createJobEnds(() => [words().abandonedJob, ...words().endedJobs])
   const follow = () => {
@@ -106,6 +110,7 @@ export function serveRules(
     const fleet = fleets.summaryOf(fleetId())
     book.open(fleet ? kept.of(fleet) : [])
     looks.close()
+    lateness.forget()
     jobEnds.forget()
     // After `opened`, so that those of the last fleet go with its phones.
     queueMicrotask(reports.now)
@@ -176,6 +181,7 @@ export function serveRules(
 
   const end = () => {
     looks.close()
+    lateness.forget()
     actions.end()
   }
 
@@ -200,11 +206,14 @@ export function serveRules(
       },
     },
     tells: {},
-    state: () => ({ rules: book.rules }),
+    state,
     get keepsLive() {
       return book.rules.some(({ isOn, keepsLive }) => isOn && keepsLive)
     },
-    ofPhone: (publicId, { rules }) => ({ rules: rules.filter((rule) => isAbout(rule, publicId)) }),
+    ofPhone: (publicId, { rules, looksLateS }) => ({
+      rules: rules.filter((rule) => isAbout(rule, publicId)),
+      looksLateS,
+    }),
     eventsOfPhone: {
       rules: (publicId, event) => ({
         ...event,

@@ -1,13 +1,14 @@
 import { defineStore } from 'pinia'
-import { computed, shallowRef } from 'vue'
+import { computed, ref, shallowRef } from 'vue'
 import type { AppEvent, AppState } from '../../../src-shared/bridge/app-state'
-import type { Rule } from '../../../src-shared/features/rules-state'
+import { readsScreens, type Rule } from '../../../src-shared/features/rules-state'
 import { useNotices } from '../../stores/notices'
 import { playSound } from './play-sound'
 
 /** The rules of the open fleet. */
 export const useRules = defineStore('rules', () => {
   const all = shallowRef<readonly Rule[]>([])
+  const looksLateS = ref(0)
   const on = computed(() => all.value.filter(({ isOn }) => isOn))
   /** The rules that fire once on phones of their own, by phone. */
   const watches = computed(() => {
@@ -19,14 +20,19 @@ export const useRules = defineStore('rules', () => {
     }
     return byPhone
   })
+  /** How late a rule looks at its screens, in s; 0 for in time. */
+  const lateS = ({ isOn, when }: Rule) => (isOn && readsScreens(when) ? looksLateS.value : 0)
   const replace = (next: readonly Rule[]) => (all.value = next)
-  const start = ({ rules }: AppState) => replace(rules)
+  const start = (state: Pick<AppState, 'rules' | 'looksLateS'>) => {
+    replace(state.rules)
+    looksLateS.value = state.looksLateS
+  }
   const take = (event: AppEvent) => {
-    if (event.type === 'rules') replace(event.rules)
+    if (event.type === 'rules') start(event)
     if (event.type !== 'rule-fired') return
     const { firing } = event
     if (firing.shows) useNotices().add({ kind: 'fired', firings: [firing] }, null)
     if (firing.sounds) playSound()
   }
-  return { all, on, watches, replace, start, take }
+  return { all, on, watches, lateS, replace, start, take }
 })

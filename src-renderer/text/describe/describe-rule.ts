@@ -83,6 +83,10 @@ export function describeRule(
   return words.summary({ ...said, phones: where[phones.kind]() })
 }
 
+/** Says that a rule looks late at its screens, and what helps. @param lateS how late, in s; 0 for in time */
+export const describeLate = (lateS: number): string | null =>
+  lateS > 0 ? [messages.rules.late({ span: formatSpan(lateS) }), messages.rules.lateHelp].join(' ') : null
+
 /** Says what a rule has seen, on one phone or on several. */
 export function describeFired(firings: readonly [Firing, ...Firing[]]): FaultText {
   const [{ rule, phone }] = firings

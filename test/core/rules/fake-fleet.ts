@@ -52,6 +52,10 @@ export class FakeFleet {
   readonly asked: [string, unknown][] = []
   /** What the window refuses to do. */
   refuse: Partial<Record<string, FaultError>> = {}
+  /** The share of a core that rules may take. */
+  percent = 100
+  /** How long it takes to read a screen. */
+  readMs = 0
   /** How many screens were read. */
   reads = 0
   devices = [fakeDevice('a', { labels: [{ name: 'rack', color: '#000000' }] }), fakeDevice('b')]
@@ -142,7 +146,7 @@ export class FakeFleet {
       },
       fleets: { summaryOf: () => ({ id: 'lab', name: 'Lab', baseUrl: '', kind: 'saved' }) },
       ...{ pictures: this.#pictures(), ask },
-      lookBudget: createLookBudget(clock, () => 100),
+      lookBudget: createLookBudget(clock, () => this.percent),
       route: directRoute,
       workClock: clock,
       words: () => ({ abandonedJob: 'dropped', endedJobs: [] }) as never,
@@ -157,6 +161,7 @@ export class FakeFleet {
         Promise.resolve({ percentage: textOf(one) === textOf(other) ? 100 : 90, sizes: null }),
       readText: (jpeg: Buffer) => {
         this.reads += 1
+        this.clock.advance(this.readMs)
         const line = { text: textOf(jpeg), left: 10, top: 150, width: 20, height: 10 }
         return Promise.resolve(line.text === '' ? [] : [{ ...line, words: [{ ...line, confidence: 95 }] }])
       },

@@ -11,7 +11,7 @@ it('looks take their share of the time at most, one after the other', async () =
   const begun: number[] = []
   const from = clock.monotonic()
   const look = async () => {
-    const leave = await budget.enter(stop.signal)
+    const leave = await budget.enter(stop.signal, true)
     begun.push(clock.monotonic() - from)
     clock.advance(100)
     leave()
@@ -29,11 +29,11 @@ it('a look over a sleep of nine hours holds up none for longer than a long look'
   const clock = createFakeClock()
   const budget = createLookBudget(clock, () => 5)
   const { signal } = new AbortController()
-  const leave = await budget.enter(signal)
+  const leave = await budget.enter(signal, true)
   clock.advance(9 * 3_600_000)
   leave()
   let isIn = false
-  void budget.enter(signal).then(() => (isIn = true))
+  void budget.enter(signal, true).then(() => (isIn = true))
   await settle()
   clock.advance(40_000)
   await settle()
@@ -44,15 +44,35 @@ it('a look that is stopped while it rests lets the next one through', async () =
   const clock = createFakeClock()
   const budget = createLookBudget(clock, () => 50)
   const [first, second] = [new AbortController(), new AbortController()]
-  const leave = await budget.enter(first.signal)
+  const leave = await budget.enter(first.signal, true)
   clock.advance(100)
   leave()
-  const stopped = budget.enter(first.signal)
-  const next = budget.enter(second.signal)
+  const stopped = budget.enter(first.signal, true)
+  const next = budget.enter(second.signal, true)
   await settle()
   first.abort(new Error('stopped'))
   await expect(stopped).rejects.toThrow('stopped')
   await settle()
   clock.advance(100)
   await next
+})
+
+it('changed screens come before others, which wait no longer than 10 s for them', async () => {
+  const clock = createFakeClock()
+  const budget = createLookBudget(clock, () => 100)
+  const { signal } = new AbortController()
+  const looked: string[] = []
+  const look = async (name: string, isChanged: boolean) => {
+    const leave = await budget.enter(signal, isChanged)
+    looked.push(name)
+    await settle()
+    clock.advance(4000)
+    leave()
+  }
+  const all = [look('first', false), look('still', false), look('changed', true)]
+  for (let turn = 0; turn < 5; turn += 1) all.push(look(`moves ${turn}`, true))
+  await Promise.all(all)
+  expect(looked).toEqual([
+    ...['first', 'changed', 'moves 0', 'still', 'moves 1', 'moves 2', 'moves 3', 'moves 4'],
+  ])
 })

@@ -59,6 +59,17 @@ describe('rules', () => {
     expect(fleet.fired).toEqual([])
   })
 
+  it('say that they look late at screens, until they look in time again', async () => {
+    fleet.percent = 1
+    fleet.readMs = 1000
+    await fleet.save(draft())
+    for (const phone of ['a', 'b']) await fleet.show(phone, 'fine')
+    await fleet.after(98_000)
+    expect(fleet.feature.state().looksLateS).toBe(99)
+    await fleet.after(120_000)
+    expect(fleet.feature.state().looksLateS).toBe(0)
+  })
+
   it('fire for a screen that stands still, though its clock goes on', async () => {
     await fleet.save(draft({ when: { kind: 'still', seconds: 90 } }))
     await fleet.show('a', 'moving')

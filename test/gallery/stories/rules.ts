@@ -58,7 +58,7 @@ const dialog = (name: string, shown: Rule | null, publicIds: readonly string[]):
 })
 
 export const ruleStories = stories('rules', [
-  { name: 'RulesTab', component: RulesTab, width: 1100, height: 280, state: { rules } },
+  { name: 'RulesTab', component: RulesTab, width: 1100, height: 280, state: { rules, looksLateS: 42 } },
   { name: 'RulesTab new', component: RulesTab, width: 1100, height: 200 },
   dialog('RuleDialog new', null, ['dev_0', 'dev_1']),
   dialog('RuleDialog', { ...rule, when: { ...text, part: { left: 0, top: 0, width: 100, height: 20 } } }, []),

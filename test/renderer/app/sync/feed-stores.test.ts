@@ -55,6 +55,7 @@ const state: AppState = {
   flows: { recording: null, runs: [] },
   texts: { text: null, reading: 0, unread: 0, hits: [] },
   rules: [],
+  looksLateS: 0,
   schedules: [],
   workElsewhere: [],
   programs: noPrograms,
