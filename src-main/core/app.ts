@@ -17,6 +17,7 @@ import { createLogFile } from './disk/log-file'
 import { makeOwnFolder } from './disk/paths'
 import type { DoorWindow } from './door/door-window'
 import { openGrants } from './door/grants'
+import { readGrantsOfRun } from './door/grants-of-run'
 import { openFlowHistory } from './flows/history/flow-history'
 import { resultsFolder } from './flows/in-fleet/flow-library'
 import { createErrorReports } from './history/error-reports'
@@ -66,6 +67,8 @@ export interface AppOptions extends Pick<SessionOptions, 'idleSeconds' | 'canUpd
   nowOffsetMs: number
   /** Whether the user's programs may connect for this run. */
   isDoorAsked: boolean
+  /** Holds grants for this run, as `readGrantsOfRun`; empty in a shipped program. */
+  grantsFile: string
   /** Null without a desktop. */
   fileOpener: FileOpener | null
 }
@@ -144,7 +147,10 @@ export async function createApp(options: AppOptions): Promise<App> {
     onFailed: (error) => log.warn({ err: error }, 'the history of runs'),
   })
   const rules = loadKeptRules({ clock, log, path: join(userDataDir, 'rules.json'), report: notify })
-  const grants = openGrants({ clock, path: join(userDataDir, 'grants.json'), report: notify })
+  const grants = openGrants({
+    ...{ clock, path: join(userDataDir, 'grants.json'), report: notify },
+    ofRun: readGrantsOfRun(options.grantsFile, notify),
+  })
   const files = createOfferedFiles()
   const door = createDoor({
     ...{ clock, policy, preferences, folder: userDataDir },

@@ -11,6 +11,7 @@ import { call } from './call-command'
 import { check } from './check-command'
 import { FlawedSheet } from './data-sheet'
 import { events } from './events-command'
+import { grant, grants } from './grant-command'
 import { phones } from './phones-command'
 import { push } from './push-command'
 import { screenshot } from './screenshot-command'
@@ -32,11 +33,23 @@ const commands = {
   act,
   call,
   events,
+  grant,
+  grants,
   simulator,
 }
 
 /** Commands whose fault can’t have changed a phone. */
-const reads: ReadonlySet<unknown> = new Set([test, check, phones, screenshot, call, events, simulator])
+const reads: ReadonlySet<unknown> = new Set([
+  test,
+  check,
+  phones,
+  screenshot,
+  call,
+  events,
+  grant,
+  grants,
+  simulator,
+])
 
 /** Runs a command. @param args without the program's name. @returns the exit code */
 export async function commandLine(args: readonly string[], terminal: Terminal): Promise<number> {

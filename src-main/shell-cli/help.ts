@@ -95,6 +95,25 @@ Prints what the running Fleetwall reports, a line an event, until Ctrl+C.
 
   --json                 one line of JSON an event
 `,
+  grant: `Usage: fleetwall grant NAME [options]
+
+Lets a program use phones of the running Fleetwall, and prints its token once. NAME stands on the phones that it uses.
+
+  --phones SELECTOR      these phones: all (default), ids or names (comma, *), label=NAME
+  --tools TOOLS          only these tools (comma)
+  --read-only            only tools that change nothing
+  --actions-per-hour N   at most N calls that act within an hour
+  --until TIME           until this time, as 2030-01-31T18:00:00Z
+  --folder DIR           files of this folder may be uploaded, and its flows run; may be repeated
+  --may-interrupt        does what a person would be asked about, such as interrupting a job
+`,
+  grants: `Usage: fleetwall grants [options]
+
+Lists what programs may do.
+
+  --json                 one line of JSON a grant
+  --revoke NAME          ends a grant; may be repeated
+`,
   simulator: `Usage: fleetwall simulator [--devices N] [--port P]
 
 Starts a simulated fleet on this computer and prints one line of JSON with its addresses and a key.
@@ -120,7 +139,7 @@ const app = `
 `
 
 const withoutFleet: readonly Command[] = ['check', 'simulator']
-const ofApp: readonly Command[] = ['call', 'events']
+const ofApp: readonly Command[] = ['call', 'events', 'grant', 'grants']
 
 /** The help of one command. */
 export const helpFor = (command: Command): string =>

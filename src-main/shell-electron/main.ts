@@ -96,6 +96,7 @@ async function openApp(
     downloadsDir: electron.getPath('downloads'),
     nowOffsetMs: mayDebug ? nowOffsetMs(process.env) : 0,
     isDoorAsked: request.door,
+    grantsFile: (mayDebug && process.env['FLEETWALL_GRANTS']) || '',
     fileOpener: {
       show: (path) => shell.showItemInFolder(path),
       async open(path) {

@@ -83,6 +83,7 @@ const openApp = async () =>
     downloadsDir: userDataDir,
     nowOffsetMs: nowOffsetMs(process.env),
     isDoorAsked: args.door,
+    grantsFile: process.env['FLEETWALL_GRANTS'] ?? '',
     fileOpener: null,
   })
 

@@ -46,6 +46,8 @@ export const commandWords = [
   'act',
   'call',
   'events',
+  'grant',
+  'grants',
   'simulator',
 ] as const
 export type Command = (typeof commandWords)[number]
