@@ -32,3 +32,9 @@ it('says of no schedule that it waits for the wall when it doesn’t run flows n
   const flow = running('flow')
   expect(await textOf({ ...flow, runsSince: null }, 'person')).not.toContain('The wall is paused')
 })
+
+it.each(['failed', 'unknown'] as const)('warns of an outcome that is %s', async (outcome) => {
+  const ended = schedules.find(({ last }) => last !== null) ?? expect.fail()
+  await textOf({ ...ended, last: ended.last && { ...ended.last, outcome } })
+  expect(document.querySelector('.wrong')?.textContent).toContain('Last: ')
+})
