@@ -4,6 +4,7 @@ import type { NewsGroup, NewsTarget, SaidText } from '../../src-shared/features/
 import { createNewsTeller, type NewsTeller, type ShownNotice } from '../../src-shared/features/tell-news'
 import type { UploadsSum } from '../../src-shared/features/upload-state'
 import { nothingUnfinished, type Unfinished } from '../core/feature/feature'
+import { isAway } from './is-away'
 import { createEndCount, progressOf, type DesktopProgress, type EndedUploads } from './desktop-progress'
 
 /** Shows upload progress and news on the desktop, from the core's own state: they also work while a page hangs. */
@@ -42,7 +43,7 @@ export function createDesktop(wall: BrowserWindow): Desktop {
   }
   const teller = createNewsTeller({
     words: () => desktop.words,
-    isAway: () => BrowserWindow.getFocusedWindow() === null,
+    isAway: () => isAway(BrowserWindow.getFocusedWindow()),
     mayTell: (group) => desktop.mayTell(group) && Notification.isSupported(),
     show: showNotice,
   })

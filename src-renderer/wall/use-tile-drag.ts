@@ -1,21 +1,40 @@
 import { onScopeDispose } from 'vue'
+import { useArrangement } from '../stores/arrangement'
+import { useFilter } from '../stores/filter'
+import { useSelection } from '../stores/selection'
 
 // The pointer may move this much during a click.
 const leastPx = 6
 
-export interface TileDragOptions {
-  onBegin: () => void
-  /** Called with the phone whose tile is under the pointer. @param after the pointer is on its second half */
-  onOver: (publicId: string, after: boolean) => void
-  /** @param dropped false if Esc or a lost pointer cancelled it */
-  onEnd: (dropped: boolean) => void
-}
-
-/** Returns a handler of `pointerdown` that drags a tile with the left button, and whether the last press dragged. */
-export function useTileDrag({ onBegin, onOver, onEnd }: TileDragOptions) {
+/**
+ * Returns a handler of `pointerdown` that drags a tile with the left button, with the selection that holds it, and whether the
+ * last press dragged. @param publicId the tile's phone @param onDropped called when it was dropped, also where it was
+ */
+export function useTileDrag(publicId: () => string, onDropped: () => void) {
+  const arrangement = useArrangement()
+  const filter = useFilter()
+  const selection = useSelection()
   let watching: AbortController | null = null
   let wasDragged = false
 
+  const onBegin = () =>
+    (arrangement.drag = { publicIds: selection.targetsOf(publicId()), before: publicId() })
+  /** @param over the phone whose tile is under the pointer @param after whether the pointer is on its second half */
+  const onOver = (over: string, after: boolean) => {
+    const { drag } = arrangement
+    if (!drag || drag.publicIds.includes(over)) return
+    const ids = filter.shownIds.filter((id) => !drag.publicIds.includes(id))
+    const before = after ? (ids[ids.indexOf(over) + 1] ?? null) : over
+    arrangement.drag = { ...drag, before }
+  }
+  /** @param dropped false if Esc or a lost pointer cancelled it */
+  const onEnd = (dropped: boolean) => {
+    const { drag } = arrangement
+    arrangement.drag = null
+    if (!dropped) return
+    if (drag && !drag.publicIds.includes(drag.before ?? '')) filter.place(drag.publicIds, drag.before)
+    onDropped()
+  }
   const end = (dropped: boolean) => {
     if (watching && wasDragged) onEnd(dropped)
     watching?.abort()
@@ -36,10 +55,10 @@ export function useTileDrag({ onBegin, onOver, onEnd }: TileDragOptions) {
         onBegin()
       }
       const tile = document.elementFromPoint(at.clientX, at.clientY)?.closest<HTMLElement>('[data-device]')
-      const publicId = tile?.dataset['device']
-      if (!tile || publicId === undefined) return
+      const over = tile?.dataset['device']
+      if (!tile || over === undefined) return
       const { left, width } = tile.getBoundingClientRect()
-      onOver(publicId, at.clientX > left + width / 2)
+      onOver(over, at.clientX > left + width / 2)
     }
     window.addEventListener('pointermove', move, { signal })
     window.addEventListener('pointerup', () => end(true), { signal })

@@ -24,7 +24,7 @@ export function followNews({ bridge, keepWords }: Host, { all }: Pick<Commands, 
   const preferences = usePreferences()
   const teller = createNewsTeller({
     words: desktopWords,
-    isAway: () => !document.hasFocus(),
+    isAway: () => document.hidden || !document.hasFocus(),
     mayTell: (group) =>
       'Notification' in window && Notification.permission === 'granted' && tellsOf(preferences.now, group),
     show({ title, body, group, onClick }) {

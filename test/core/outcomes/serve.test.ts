@@ -63,7 +63,7 @@ describe('the outcomes of the open fleet', () => {
     expect(changed()).toEqual([['job:failed'], ['job:failed', 'flow:passed']])
   })
 
-  it('lose the marks of flows and jobs that a person clears, until there is something new', async () => {
+  it('lose the marks that a person clears, until there is something new', async () => {
     const see = (status: string) =>
       hear({ type: 'jobs', jobs: { publicId: 'a', jobs: [{ ...job, status }], fault: null } })
     const run = (verdict: string) => {
