@@ -133,7 +133,7 @@ interface State {
 
 type Event =
   | { type: 'flows'; flows: FlowsState }
-  /** How the runs under way go on. */
+  /** How runs under way go on: those that have changed. */
   | { type: 'flow-runs'; runs: readonly FlowRunState[] }
   /** Another phone is recorded, or none, or something was recorded. */
   | { type: 'flow-recording'; recording: FlowsState['recording'] }

@@ -8,6 +8,7 @@ import type { Usage } from '../../../src-shared/protocol/usage'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import { notOfPhone, type Ask, type Feature, type FeatureContext } from '../feature/feature'
 import type { FramedPhone } from '../frames/live-frames'
+import type { WindowFlows } from '../flows/in-fleet/window-flows'
 import type { Pictures } from '../pictures/pictures'
 import type { Route } from '../service/route'
 import type { Clock } from '../time/clock'
@@ -39,6 +40,7 @@ export interface RulesOptions {
   words: () => Vocabulary
   /** The clock of schedules and rules. */
   workClock: Pick<Clock, 'now'>
+  flows: Pick<WindowFlows, 'state'>
 }
 
 export interface RulesFeature extends Feature<'rules'> {
@@ -49,10 +51,9 @@ export interface RulesFeature extends Feature<'rules'> {
 /** The rules of the open fleet. */
 export function serveRules(
   { clock, policy, emit, notify, fleetOrNull, fleetId, fleetName }: FeatureContext<Watched>,
-  { rules: kept, fleets, pictures, lookBudget, ask, route, words, workClock }: RulesOptions,
+  { rules: kept, fleets, pictures, lookBudget, ask, route, words, workClock, flows }: RulesOptions,
 ): RulesFeature {
   let recorded: ReadonlySet<string> = new Set()
-  let inFlows: ReadonlySet<string> = new Set()
   let phones: ReadonlyMap<string, RulePhone> = new Map()
   /** Whether phones are away, as far as it is known. */
   const away = new Map<string, boolean>()
@@ -64,7 +65,10 @@ export function serveRules(
     ...{ clock, ask, route, fleetName },
     mayCall: policy?.callAddresses !== false,
     isRecorded: (publicId) => recorded.has(publicId),
-    hasFlows: (publicId) => inFlows.has(publicId),
+    hasFlows: (publicId) =>
+      flows.state.runs.some((run) =>
+        run.phones.some((phone) => phone.publicId === publicId && isUnderWay(phone)),
+      ),
     onFault: (fault) => emit({ type: 'notice', publicId: null, fault }),
   })
   const fire = async (rule: Rule, phone: RulePhone | null) => {
@@ -157,11 +161,6 @@ export function serveRules(
       case 'jobs':
         for (const end of jobEnds.take(event.jobs))
           book.learn('job', event.jobs.publicId, ({ ends }) => ends.includes(end))
-        return
-      case 'flow-runs':
-        inFlows = new Set(
-          event.runs.flatMap((run) => run.phones.filter(isUnderWay).map(({ publicId }) => publicId)),
-        )
         return
       case 'recordings':
         recorded = new Set(event.recordings.running.map(({ publicId }) => publicId))

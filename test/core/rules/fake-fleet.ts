@@ -1,3 +1,4 @@
+import { noFlows, type FlowsState } from '../../../src-shared/features/flows-state'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import type { CallParams } from '../../../src-shared/bridge/contract'
 import type { News } from '../../../src-shared/features/news-state'
@@ -56,6 +57,7 @@ export class FakeFleet {
   percent = 100
   /** How long it takes to read a screen. */
   readMs = 0
+  flows: { state: FlowsState } = { state: noFlows }
   /** How many screens were read. */
   reads = 0
   devices = [fakeDevice('a', { labels: [{ name: 'rack', color: '#000000' }] }), fakeDevice('b')]
@@ -149,6 +151,7 @@ export class FakeFleet {
       lookBudget: createLookBudget(clock, () => this.percent),
       route: directRoute,
       workClock: clock,
+      flows: this.flows,
       words: () => ({ abandonedJob: 'dropped', endedJobs: [] }) as never,
     }
     return serveRules(context, options)

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FaultError } from '../../../src-shared/protocol/fault'
+import { flowRun } from '../../gallery/flow-fixtures'
 import { draft, FakeFleet, text } from './fake-fleet'
 
 describe('rules', () => {
@@ -145,6 +146,21 @@ describe('rules', () => {
     await fleet.show('a', 'error')
     expect(fleet.fired).toEqual(['a', 'a'])
     expect(fleet.feature.state().rules).toMatchObject([{ name: 'Watch', times: 2, last: { publicId: 'a' } }])
+  })
+
+  it('run a flow on a phone again once its last flow there has ended', async () => {
+    await fleet.save(draft({ then: [{ kind: 'flow', file: 'restart.yaml' }], quietS: 0 }))
+    const running = (state: 'running' | 'passed') => {
+      const phones = flowRun.phones.slice(0, 1).map((phone) => ({ ...phone, publicId: 'a', state }))
+      fleet.flows.state = { recording: null, runs: [{ ...flowRun, phones }] }
+    }
+    running('running')
+    await fleet.show('a', 'error')
+    expect([fleet.asked, fleet.failed]).toEqual([[], ['rule']])
+    running('passed')
+    await fleet.show('a', 'fine')
+    await fleet.show('a', 'error')
+    expect(fleet.asked).toHaveLength(1)
   })
 
   it('do what a person could, and tell what failed', async () => {

@@ -11,7 +11,6 @@ import type { Action } from '../../../../src-shared/protocol/action'
 import type { Size } from '../../../../src-shared/protocol/device'
 import { FaultError } from '../../../../src-shared/protocol/fault'
 import { onlyReads } from '../../../../src-shared/protocol/fault-predicates'
-import type { Usage } from '../../../../src-shared/protocol/usage'
 import type { CaseRow } from '../../../../src-shared/sheets/case-rows'
 import { simulatedId } from '../../saved-fleets/fleets'
 import { createGather, type Gather } from '../../time/gather'
@@ -20,9 +19,10 @@ import type { Cost } from '../language/flow'
 import type { CheckedFlow } from '../reading/check'
 import { casesOf, withRow } from '../run/planned-flow'
 import { divide } from '../run/divide'
-import { FleetUse } from '../run/fleet-use'
+import { FleetUse, remainingOf } from '../run/fleet-use'
 import { examplesFolder } from './examples'
 import { createFlowLibrary, type FlowLibrary } from './flow-library'
+import { createRunProgress, type RunProgress } from './run-progress'
 import { createFlowRecording, type FlowRecording } from './flow-recording'
 import { withWaits } from './flow-run-state'
 import { WindowRun, type FlowsOfPhone, type WindowRunOptions } from './window-run'
@@ -44,7 +44,7 @@ export class WindowFlows {
   readonly #files: FlowLibrary
   readonly recording: FlowRecording
   readonly #reports: Gather
-  readonly #progress: Gather
+  readonly #progress: RunProgress
   readonly #recorded: Gather
   /** Those under way, and the last that ended, in the order of their begin. */
   #runs: readonly WindowRun[] = []
@@ -58,10 +58,10 @@ export class WindowFlows {
     const { clock, words, pictures, folder, emit, openFleet, fleetId } = options
     this.#options = options
     this.#reports = createGather(clock, reportEveryMs, () => emit({ type: 'flows', flows: this.state }))
-    this.#progress = createGather(clock, reportEveryMs, () => {
-      const runs = this.state.runs.filter(({ isRunning }) => isRunning)
-      if (runs.length > 0) emit({ type: 'flow-runs', runs })
-    })
+    const running = () => this.state.runs.filter(({ isRunning }) => isRunning)
+    this.#progress = createRunProgress(clock, reportEveryMs, running, (runs) =>
+      emit({ type: 'flow-runs', runs }),
+    )
     this.#recorded = createGather(clock, reportEveryMs, () =>
       emit({ type: 'flow-recording', recording: this.recording.state }),
     )
@@ -108,7 +108,7 @@ export class WindowFlows {
     this.#starts = new AbortController()
     for (const run of this.#underWay()) run.stopNow()
     this.recording.leave()
-    this.#progress.now()
+    this.#progress.now(this.#underWay())
   }
 
   event(event: AppEvent): void {
@@ -139,7 +139,7 @@ export class WindowFlows {
   /** A person uses phones: their flows wait, so that two hands don't mix. */
   touched(publicIds: readonly string[]): void {
     this.#options.onTouched?.(publicIds)
-    if (this.#underWay().filter((run) => run.touched(publicIds)).length > 0) this.#progress.now()
+    this.#progress.now(this.#underWay().filter((run) => run.touched(publicIds)))
   }
 
   list(): Promise<FlowsFolder> {
@@ -217,19 +217,19 @@ export class WindowFlows {
   /** Holds all phones of a run before their next step. */
   pause(id: string): void {
     this.#find(id)?.pause()
-    this.#progress.now()
+    this.#progress.now([{ id }])
   }
 
   /** Lets a phone of a run that a person used go on, or all with null. */
   resume(id: string, publicId: string | null): void {
     this.#find(id)?.resume(publicId)
-    this.#progress.now()
+    this.#progress.now([{ id }])
   }
 
   /** Has phones that wait for a limit ask the service now. */
   tryNow(): void {
     for (const run of this.#underWay()) run.hurry()
-    this.#progress.now()
+    this.#progress.now(this.#underWay())
   }
 
   /** Ends one phone's flows of a run after its present step. */
@@ -240,7 +240,7 @@ export class WindowFlows {
   /** Stops a run after each phone's present step; the second time at once. */
   stop(id: string): void {
     this.#find(id)?.stop()
-    this.#progress.now()
+    this.#progress.now([{ id }])
   }
 
   /** The frame at which a phone of a run failed; null without one. */
@@ -310,9 +310,9 @@ export class WindowFlows {
       ...{ number: this.#begun, files: names, how, parts },
       names: flows.map(({ flow }) => flow.name),
     }
-    const onChange = (isNow: boolean) => {
+    const onChange = (id: string, isNow: boolean) => {
       if (isNow) this.#reports.now()
-      else this.#progress.soon()
+      else this.#progress.changed(id)
     }
     const withAllSteps = this.#underWay().reduce((sum, each) => sum + each.withAllSteps, 0)
     const surroundings = { use: this.#useOf(open), module, withAllSteps, onChange }
@@ -327,7 +327,7 @@ export class WindowFlows {
   /** Returns what a new run shares with those under way on the open fleet. */
   #useOf({ usage }: ReturnType<WindowRunOptions['openFleet']>): FleetUse {
     const id = this.#options.fleetId()
-    const { actions: mostActions, uploads: mostUploads } = usage.usage ? remainingOf(usage.usage) : boundless
+    const { actions: mostActions, uploads: mostUploads } = remainingOf(usage.usage)
     const resetsAt = usage.usage?.resets_at
     const shared = this.#underWay().some(({ fleetId }) => fleetId === id) ? this.#uses.get(id) : undefined
     // Unknown for a moment is no renewal.
@@ -342,10 +342,3 @@ export class WindowFlows {
     return use
   }
 }
-
-const boundless: Cost = { actions: Infinity, uploads: Infinity }
-
-const remainingOf = ({ actions, uploads }: Pick<Usage, 'actions' | 'uploads'>): Cost => ({
-  actions: actions.remaining,
-  uploads: uploads.remaining,
-})

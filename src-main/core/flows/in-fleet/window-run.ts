@@ -47,7 +47,7 @@ export interface RunSurroundings {
   /** How many phones of other runs send all their steps. */
   withAllSteps: number
   /** Called when what is shown of the run has changed. @param isNow whether a person looks for it, as at its end */
-  onChange: (isNow: boolean) => void
+  onChange: (id: string, isNow: boolean) => void
 }
 
 /** What a person asked for. */
@@ -117,7 +117,7 @@ export class WindowRun {
   /** Begins it on the open fleet. */
   constructor(
     asked: AskedRun,
-    { use, module, withAllSteps, onChange }: RunSurroundings,
+    { use, module, withAllSteps, onChange: onChangeOf }: RunSurroundings,
     options: WindowRunOptions,
   ) {
     const { clock, policy, words, openFleet, pictures, folder, note, uploads, keepRun } = options
@@ -127,6 +127,7 @@ export class WindowRun {
     const { env = {}, mostUploads = Infinity, ...how } = asked.how
     const hasRows = asked.parts.some(({ flows }) => flows.some(({ row }) => row !== undefined))
     this.asked = asked
+    const onChange = (isNow: boolean) => onChangeOf(this.id, isNow)
     this.#options = options
     this.fleetId = options.fleetId()
     this.fleetName = options.fleetName()

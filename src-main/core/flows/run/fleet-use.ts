@@ -1,3 +1,4 @@
+import type { Usage } from '../../../../src-shared/protocol/usage'
 import { Turns } from '../../time/turns'
 import type { Cost } from '../language/flow'
 import { Allowance } from '../on-phone/allowance'
@@ -56,3 +57,9 @@ export class FleetUse {
     }
   }
 }
+
+/** Returns what is left of a day's budgets; without bounds while they are not known. */
+export const remainingOf = (usage: Pick<Usage, 'actions' | 'uploads'> | null): Cost =>
+  usage
+    ? { actions: usage.actions.remaining, uploads: usage.uploads.remaining }
+    : { actions: Infinity, uploads: Infinity }

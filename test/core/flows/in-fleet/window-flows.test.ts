@@ -384,6 +384,22 @@ describe('a run of flows', () => {
     ])
   })
 
+  it('tells of one run alone that goes on, beside another that stands', async () => {
+    await flows.run(['two.yaml'], ['dev_1'])
+    await flows.run(['two.yaml'], ['dev_2'])
+    const [first, second] = flows.state.runs.map((each) => each.id)
+    await vi.waitFor(() => expect(answer).toHaveLength(2))
+    flows.pause(first ?? '')
+    sent.length = 0
+    flows.pause(second ?? '')
+    const told = sent.flatMap((event) =>
+      event.type === 'flow-runs' ? [event.runs.map((each) => each.id)] : [],
+    )
+    expect(told).toEqual([[second]])
+    for (const each of [first, second]) flows.resume(each ?? '', null)
+    await toEnd(2)
+  })
+
   it('has runs of two windows that begin in one second keep their results apart', async () => {
     const clock = { ...systemClock, now: () => 0 }
     const windows = [windowWith(clock), windowWith(clock)]
