@@ -18,6 +18,9 @@ const ofPage = [
   '@fontsource-variable/inter',
 ]
 
+// Licences hold shorter lines.
+const divider = '='.repeat(80)
+
 // Packages whose own word is about their code, not their data.
 const licences = { '@tesseract.js-data/deu': 'Apache-2.0', '@tesseract.js-data/eng': 'Apache-2.0' }
 
@@ -105,7 +108,7 @@ export function thirdPartyNotices() {
       text,
     ].join('\n'),
   )
-  return [electron, ...notices, leptonica].join('\n\n---\n\n')
+  return [electron, ...notices, leptonica].join(`\n\n${divider}\n\n`)
 }
 
 /** Finds a package as Node does: in the nearest `node_modules` upwards. */

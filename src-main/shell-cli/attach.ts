@@ -7,7 +7,7 @@ import { connectToApp, type AppConnection } from './app-connection'
 import { exits, type Terminal } from './terminal'
 
 /** Commands that need no fleet, or speak with the app in their own way. */
-const neverAttach: readonly Command[] = ['check', 'simulator', 'call', 'events', 'grant', 'grants']
+const neverAttach: readonly Command[] = ['check', 'simulator', 'mcp', 'call', 'events', 'grant', 'grants']
 
 /** Whether the running app can do a command. */
 export const attaches = (command: Command): boolean => !neverAttach.includes(command)

@@ -12,6 +12,7 @@ import { check } from './check-command'
 import { FlawedSheet } from './data-sheet'
 import { events } from './events-command'
 import { grant, grants } from './grant-command'
+import { mcp } from './mcp-command'
 import { phones } from './phones-command'
 import { push } from './push-command'
 import { screenshot } from './screenshot-command'
@@ -36,6 +37,7 @@ const commands = {
   grant,
   grants,
   simulator,
+  mcp,
 }
 
 /** Commands whose fault can’t have changed a phone. */
@@ -49,6 +51,7 @@ const reads: ReadonlySet<unknown> = new Set([
   grant,
   grants,
   simulator,
+  mcp,
 ])
 
 /** Runs a command. @param args without the program's name. @returns the exit code */

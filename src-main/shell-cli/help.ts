@@ -118,6 +118,14 @@ Lists what programs may do.
 
 Starts a simulated fleet on this computer and prints one line of JSON with its addresses and a key.
 `,
+  mcp: `Usage: fleetwall mcp [options]
+
+Gives a program or an agent tools for phones, by the Model Context Protocol on standard input and output.
+
+  --read-only            no tool changes anything
+  --may-interrupt        tools interrupt jobs, which otherwise keep their phones for themselves
+  --folder DIR           files of this folder may be uploaded, and its flows run; may be repeated
+`,
 }
 
 const fleet = `
@@ -162,6 +170,7 @@ export const helpForAll = `Usage: fleetwall COMMAND [options]
   call NAME [JSON]       calls the running Fleetwall
   events                 prints what the running Fleetwall reports
   simulator              starts a simulated fleet
+  mcp                    gives programs and agents tools for phones
   app [options]          opens the window
 
 On Windows, begin with -- where an argument has a colon: fleetwall -- open https://…

@@ -21,7 +21,10 @@ export async function runAtTerminal(args: readonly string[]): Promise<void> {
   const path = new URL('./cli.js', import.meta.url)
   const { main } = (await import(fileURLToPath(path))) as CommandLine
   // Only a program that is ready starts other processes.
-  if (args.some((arg) => arg.startsWith('--simulated')) || ['simulator', 'test'].includes(args[0] ?? ''))
+  if (
+    args.some((arg) => arg.startsWith('--simulated')) ||
+    ['simulator', 'test', 'mcp'].includes(args[0] ?? '')
+  )
     await electron.whenReady()
   electron.exit(await main(args, { spawnSimulator, startPictures: electronPictures('normal') }))
 }

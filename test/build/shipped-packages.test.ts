@@ -28,7 +28,7 @@ it('every shipped package comes with the text of its licence', () => {
   const notices = execFileSync(process.execPath, [script, '--notices'], { encoding: 'utf8' })
   expect(
     notices
-      .split('\n\n---\n\n')
+      .split(`\n\n${'='.repeat(80)}\n\n`)
       .slice(1)
       .filter((notice) => notice.length < 500),
   ).toEqual([])

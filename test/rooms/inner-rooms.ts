@@ -46,6 +46,7 @@ export const houses: readonly House[] = [
           'work at its time: when, on which phones, and what came of it ([why](decisions/0026-a-start-is-written-down-before-it-begins.md))',
         ),
       ],
+      [room('agent/', 'the tools of programs and agents, on an open fleet')],
       [room('flows/', 'reads, runs, judges and reports flows (below)')],
       [
         room('recordings/', 'what screens show, as films ([why](decisions/0016-recordings-are-matroska.md))'),

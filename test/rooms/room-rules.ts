@@ -86,6 +86,12 @@ export const rules: readonly Rule[] = [
     files: ['src-main/shell-loopback/', ...core],
     modules: ['node:', 'ws', 'zod'],
   },
+  // The one file that speaks the Model Context Protocol.
+  {
+    room: 'src-main/shell-cli/mcp-server.ts',
+    files: ['src-main/shell-cli/', ...core],
+    modules: ['node:', '@modelcontextprotocol/server'],
+  },
   { room: 'src-main/shell-cli/', files: ['src-main/shell-cli/', ...core], modules: ['node:'] },
   {
     room: 'src-main/fleetwall.mjs',

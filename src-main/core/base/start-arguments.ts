@@ -49,6 +49,7 @@ export const commandWords = [
   'grant',
   'grants',
   'simulator',
+  'mcp',
 ] as const
 export type Command = (typeof commandWords)[number]
 export const isCommand = (word: string): word is Command => commandWords.some((known) => known === word)

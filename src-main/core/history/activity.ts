@@ -55,6 +55,8 @@ export interface ProgramCall {
   publicId: string | null
   /** Why it failed; null otherwise. */
   fault: Fault | null
+  /** The same in a sentence, where no fault says it. */
+  reason?: string | undefined
 }
 
 export function createActivity({
@@ -126,7 +128,9 @@ export function createActivity({
       touchedAt.set(publicId, at)
       note({ publicId, what: 'touch', outcome: 'done', about: '', fault: null })
     },
-    program: ({ by, tool, publicId, fault }) =>
-      note({ publicId, what: 'program', outcome: outcomeOf(fault), about: tool, fault, by }),
+    program({ by, tool, publicId, fault, reason }) {
+      const outcome = reason === undefined ? outcomeOf(fault) : 'failed'
+      note({ publicId, what: 'program', outcome, about: tool, fault, reason, by })
+    },
   }
 }

@@ -1,3 +1,4 @@
+import type { AppEvent } from '../../../../src-shared/bridge/app-state'
 import { defaultPreferences } from '../../../../src-shared/features/preferences-state'
 import { deviceName } from '../../../../src-shared/protocol/device-name'
 import type { Device } from '../../../../src-shared/protocol/device'
@@ -5,7 +6,7 @@ import { FaultError, type Fault } from '../../../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../../../src-shared/protocol/vocabulary'
 import type { Clock } from '../../time/clock'
 import type { FleetAccess } from '../../saved-fleets/fleet-address'
-import type { FlowFleet } from '../on-phone/flow-phone'
+import type { FlowFleet, FlowPhone } from '../on-phone/flow-phone'
 import { isRateLimit, retryAfterMs } from '../../service/fault-policy'
 import { createUploads } from '../../uploads/uploads'
 import type { Fleet } from '../../open-fleet/fleet'
@@ -25,11 +26,20 @@ export interface OpenFlowFleet extends FlowFleet {
   close(): void
 }
 
+/** A fleet that this process has opened itself. */
+export interface OwnFlowFleet extends OpenFlowFleet {
+  readonly fleet: Fleet
+  /** Returns a phone of the account; null when it has none of that id. */
+  phone(publicId: string): FlowPhone | null
+}
+
 export interface FlowFleetOptions {
   access: FleetAccess
   words: Vocabulary
   clock: Clock
   random: () => number
+  /** Hears what the fleet reports. */
+  onEvent?: (event: AppEvent) => void
 }
 
 /**
@@ -41,17 +51,24 @@ export async function openFlowFleet({
   words,
   clock,
   random,
-}: FlowFleetOptions): Promise<OpenFlowFleet> {
+  onEvent = () => undefined,
+}: FlowFleetOptions): Promise<OwnFlowFleet> {
   const phones = new Map<string, PhoneInFlow>()
   let tiles = 0
   let isClosed = false
   let refusal: Fault | null = null
+  const hear = (event: AppEvent) => {
+    flowPhones.event(event)
+    onEvent(event)
+  }
+  const join = (device: Device) =>
+    phones.set(device.public_id, flowPhones.join(device.public_id, deviceName(device)))
   const uploads = createUploads({
     clock,
     random,
     note: () => undefined,
     hashName: () => words.uploadReceipt.sha256,
-    onChanges: (changes) => flowPhones.event({ type: 'uploads', changes }),
+    onChanges: (changes) => hear({ type: 'uploads', changes }),
     fleet: () => fleet,
   })
   uploads.open(uploadsId, access)
@@ -68,10 +85,8 @@ export async function openFlowFleet({
     isPaused: () => false,
     emit(event) {
       if (event.type === 'devices')
-        for (const device of event.devices.devices)
-          if (!phones.has(device.public_id))
-            phones.set(device.public_id, flowPhones.join(device.public_id, deviceName(device)))
-      flowPhones.event(event)
+        for (const device of event.devices.devices) if (!phones.has(device.public_id)) join(device)
+      hear(event)
     },
   })
 
@@ -121,7 +136,11 @@ export async function openFlowFleet({
     cancelGiveUp()
   }
   return {
-    phones: [...phones.values()],
+    fleet,
+    phone: (publicId) => phones.get(publicId) ?? null,
+    get phones() {
+      return [...phones.values()]
+    },
     get devices() {
       return fleet.devices.devices
     },

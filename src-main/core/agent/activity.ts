@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { ActivityEntry } from '../../../src-shared/features/activity'
+import { phone } from './inputs'
+import { sayForProgram } from './refusal'
+import { tool } from './tool'
+
+export const activity = tool({
+  title: 'Activity',
+  about: 'Lists what happened on the phones, newest first: inputs, uploads, flows, jobs and faults.',
+  input: z.strictObject({
+    phone: phone.optional(),
+    since: z.iso.datetime({ offset: true }).optional().describe('From this time on.'),
+    limit: z.int().min(1).max(500).default(50),
+  }),
+  run({ phone: wanted, since, limit }, call) {
+    const from = since === undefined ? -Infinity : Date.parse(since)
+    const one = wanted === undefined ? null : call.phone(wanted)
+    const isOfAll = call.grant.phones === 'all' && one === null
+    const publicIds = isOfAll ? null : one ? [one.publicId] : call.publicIds
+    const entries = call.fleet
+      .activity(publicIds)
+      .filter(({ at }) => at >= from)
+      .slice(0, limit)
+      .map(dataOf)
+    // Reasons can hold what a screen showed: they are data alone.
+    const lines = entries.map(({ at, phone: of, what, about, outcome }) =>
+      [at, of?.name ?? '', what, about, outcome].filter((part) => part !== '').join(' '),
+    )
+    return Promise.resolve({ text: [`${entries.length} entries.`, ...lines].join('\n'), data: { entries } })
+  },
+})
+
+const dataOf = ({ at, publicId, phone: name, what, about, outcome, fault, reason }: ActivityEntry) => ({
+  at: new Date(at).toISOString(),
+  phone: publicId === null ? null : { id: publicId, name },
+  what,
+  about,
+  outcome,
+  reason: reason ?? (fault === null ? null : sayForProgram(fault)),
+})

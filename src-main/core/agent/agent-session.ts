@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { programTools, type Grant, type ProgramTool } from '../../../src-shared/features/programs-state'
+import type { Device } from '../../../src-shared/protocol/device'
+import { deviceName } from '../../../src-shared/protocol/device-name'
+import { FaultError } from '../../../src-shared/protocol/fault'
+import { allowsPhone, hasTool, refusalOfCall } from './grant-check'
+import { refusalOf, ToolRefused } from './refusal'
+import { isScreen, readResource, resourcesOf, type Resource, type ResourceContents } from './resources'
+import { ScreenViews } from './screen-views'
+import type { NamedPhone, ToolAnswer, ToolCall } from './tool'
+import type { Caller, ToolFleet } from './tool-fleet'
+import { toolNames, tools } from './tools'
+
+/** A tool, as the Model Context Protocol lists it. */
+export interface ListedTool {
+  name: ProgramTool
+  title: string
+  description: string
+  inputSchema: { type: 'object'; [key: string]: unknown }
+  annotations: {
+    title: string
+    readOnlyHint: boolean
+    destructiveHint: boolean
+    idempotentHint: boolean
+    openWorldHint: boolean
+  }
+}
+
+/** What a call of a tool gives, as the Model Context Protocol has it. */
+export interface ToolResult {
+  content: ({ type: 'text'; text: string } | { type: 'image'; data: string; mimeType: string })[]
+  structuredContent: Record<string, unknown>
+  isError?: true
+  [key: string]: unknown
+}
+
+/** One program at the tools, within its grant. */
+export class AgentSession {
+  readonly #fleet: ToolFleet
+  readonly #grant: () => Grant
+  readonly #id = randomUUID()
+  readonly #views = new ScreenViews()
+  readonly #acted: number[]
+
+  /**
+   * @param grant as it is now; throws ToolRefused once it has ended
+   * @param acted when calls of this grant acted, in ms since the epoch: shared by all its sessions
+   */
+  constructor(fleet: ToolFleet, grant: () => Grant, acted: number[] = []) {
+    this.#fleet = fleet
+    this.#grant = grant
+    this.#acted = acted
+  }
+
+  /** Lists the tools that the grant has. */
+  tools(): ListedTool[] {
+    const grant = this.#grant()
+    return toolNames.filter((name) => hasTool(grant, name)).map(listedTool)
+  }
+
+  /** Calls a tool. Never throws: why it did nothing is an answer, too. @param given what the program sent */
+  async call(name: string, given: unknown, stop: AbortSignal): Promise<ToolResult> {
+    let phone: NamedPhone | null = null
+    try {
+      const tool = toolNames.find((each) => each === name)
+      if (!tool) throw new ToolRefused('no-tool', `There is no tool ${name.slice(0, 60)}.`)
+      const call = this.#begin(tool, programTools[tool] === 'acts' && tool !== 'jobs', stop, (found) => {
+        phone = found
+      })
+      const input = tools[tool].input.safeParse(given ?? {})
+      if (!input.success) throw new ToolRefused('invalid-arguments', sayIssue(input.error))
+      try {
+        const answer = await tools[tool].run(input.data, call)
+        if (call.hasActed) this.#note(tool, call.caller, phone, null)
+        return resultOf(answer)
+      } catch (thrown) {
+        if (programTools[tool] === 'acts') this.#note(tool, call.caller, phone, { thrown, stop })
+        throw thrown
+      }
+    } catch (thrown) {
+      return refused(thrown, stop, phone)
+    }
+  }
+
+  /** Lists the resources. @throws ToolRefused */
+  resources(): Resource[] {
+    return resourcesOf(this.#begin('list_phones', false, new AbortController().signal))
+  }
+
+  /** Reads a resource. @throws ToolRefused with a sentence */
+  async read(uri: string, stop: AbortSignal): Promise<ResourceContents> {
+    try {
+      return await readResource(uri, this.#begin(isScreen(uri) ? 'see' : 'list_phones', false, stop))
+    } catch (thrown) {
+      const { code, message } = refusalOf(thrown, stop)
+      throw new ToolRefused(code, message)
+    }
+  }
+
+  /** Begins a call. @param onPhone hears which phone it is about @throws ToolRefused */
+  #begin(
+    tool: ProgramTool,
+    isActing: boolean,
+    stop: AbortSignal,
+    onPhone: (phone: NamedPhone) => void = () => undefined,
+  ): ToolCall & { readonly hasActed: boolean } {
+    const grant = this.#grant()
+    const fleet = this.#fleet
+    const check = (acts: boolean) => {
+      const wanted = { tool, isActing: acts, now: fleet.clock.now(), acted: this.#acted }
+      const refusal = refusalOfCall(grant, wanted)
+      if (refusal) throw refusal
+    }
+    check(isActing)
+    const devices = fleet.fleet().devices.devices.filter((device) => allowsPhone(grant, device))
+    const progress = { hasActed: false }
+    return {
+      tool,
+      fleet,
+      grant,
+      caller: { id: this.#id, name: grant.name, mayInterrupt: grant.mayInterrupt },
+      views: this.#views,
+      stop,
+      publicIds: devices.map(({ public_id: publicId }) => publicId),
+      phone(wanted) {
+        const device = findPhone(wanted, devices)
+        onPhone({ id: device.public_id, name: deviceName(device) })
+        return fleet.phone(device.public_id)
+      },
+      act: () => {
+        check(true)
+        progress.hasActed = true
+        this.#acted.push(fleet.clock.now())
+      },
+      get hasActed() {
+        return progress.hasActed
+      },
+    }
+  }
+
+  #note(
+    tool: ProgramTool,
+    { name: by }: Caller,
+    phone: NamedPhone | null,
+    why: { thrown: unknown; stop: AbortSignal } | null,
+  ): void {
+    const fault = why?.thrown instanceof FaultError ? why.thrown.fault : null
+    const of = { tool, by, publicId: phone?.id ?? null, fault }
+    if (!why || fault) return this.#fleet.note(of)
+    // What a screen says stands below.
+    const [reason] = refusalOf(why.thrown, why.stop).message.split('\n')
+    this.#fleet.note({ ...of, reason })
+  }
+}
+
+function listedTool(name: ProgramTool): ListedTool {
+  const { title, about, input, isDestructive, isIdempotent } = tools[name]
+  const schema = z.toJSONSchema(input, { io: 'input' })
+  const readOnlyHint = programTools[name] === 'reads'
+  return {
+    name,
+    title,
+    description: about,
+    inputSchema: { ...schema, type: 'object' },
+    annotations: {
+      title,
+      readOnlyHint,
+      destructiveHint: isDestructive,
+      idempotentHint: readOnlyHint || isIdempotent,
+      openWorldHint: true,
+    },
+  }
+}
+
+/** Finds a phone that the grant is for. @throws ToolRefused */
+function findPhone(wanted: string, devices: readonly Device[]): Device {
+  const byId = devices.find(({ public_id: publicId }) => publicId === wanted)
+  if (byId) return byId
+  const [found, another] = devices.filter((device) => deviceName(device) === wanted)
+  if (!found) throw new ToolRefused('not-found', `There is no phone ${wanted.slice(0, 60)} that you may use.`)
+  if (another)
+    throw new ToolRefused('not-found', `Several phones are called ${wanted.slice(0, 60)}: use the id.`)
+  return found
+}
+
+const resultOf = ({ text, data, picture }: ToolAnswer): ToolResult => ({
+  content: [
+    { type: 'text', text },
+    ...(picture
+      ? [{ type: 'image' as const, data: picture.toString('base64'), mimeType: mimeTypeOf(picture) }]
+      : []),
+  ],
+  structuredContent: data,
+})
+
+const mimeTypeOf = (picture: Buffer) => (picture[0] === 0x89 ? 'image/png' : 'image/jpeg')
+
+function refused(thrown: unknown, stop: AbortSignal, phone: NamedPhone | null): ToolResult {
+  const { code, message } = refusalOf(thrown, stop)
+  const data = thrown instanceof ToolRefused ? thrown.data : {}
+  return {
+    content: [{ type: 'text', text: `${code}: ${message}` }],
+    structuredContent: { ...(phone ? { phone } : {}), ...data, code, message },
+    isError: true,
+  }
+}
+
+/** Says what is wrong with arguments: the first mistake. */
+function sayIssue({ issues: [issue] }: z.ZodError): string {
+  const where = issue?.path.map(String).join('.') ?? ''
+  return `${where === '' ? '' : `${where}: `}${issue?.message ?? 'The arguments are wrong'}.`
+}

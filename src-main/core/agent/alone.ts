@@ -1,0 +1,152 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ActivityEntry } from '../../../src-shared/features/activity'
+import { shortageOf, usualTimeoutS, type FlowCase } from '../../../src-shared/features/flows-state'
+import { FaultError } from '../../../src-shared/protocol/fault'
+import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
+import { openFlowFleet, type OwnFlowFleet } from '../flows/in-fleet/flow-fleet'
+import { leastCost } from '../flows/language/cost'
+import type { FlowPhone } from '../flows/on-phone/flow-phone'
+import { createCaseFolders } from '../flows/reports/case-files'
+import { divide } from '../flows/run/divide'
+import { FleetUse } from '../flows/run/fleet-use'
+import { Run, timeoutMsOf } from '../flows/run/run-flows'
+import { shownVerdict } from '../flows/run/run-result'
+import { createActivity } from '../history/activity'
+import type { Pictures } from '../pictures/pictures'
+import type { FleetAccess } from '../saved-fleets/fleet-address'
+import type { Clock } from '../time/clock'
+import { Turns } from '../time/turns'
+import { HeldPhones } from './held-phones'
+import type { AgentRun, ToolFleet } from './tool-fleet'
+
+const mostEntries = 2000
+
+export interface AloneOptions {
+  access: FleetAccess
+  words: Vocabulary
+  clock: Clock
+  random: () => number
+  pictures: Pick<Pictures, 'of'>
+  /** Absolute. */
+  flowsFolder: string
+}
+
+/** A fleet that a program alone uses: no window, no person. */
+export interface AloneFleet extends ToolFleet {
+  /** Ends everything; no input goes out afterwards. */
+  close(): Promise<void>
+}
+
+/** Opens a fleet for the tools, in this process. @throws FaultError when its list can't be read */
+export async function openAlone(options: AloneOptions): Promise<AloneFleet> {
+  const { access, words, clock, random, pictures, flowsFolder } = options
+  let entries: ActivityEntry[] = []
+  const add = (entry: ActivityEntry) => {
+    entries = [entry, ...entries].slice(0, mostEntries)
+  }
+  const own: { fleet: OwnFlowFleet | null } = { fleet: null }
+  const nameOf = (publicId: string) => own.fleet?.fleet.nameOf(publicId) ?? publicId
+  const activity = createActivity({
+    clock,
+    log: { add },
+    onEntry: () => undefined,
+    fleetName: () => '',
+    phoneName: nameOf,
+    launchFields: (kind) => words.automationLaunch.more?.[kind] ?? {},
+  })
+  const onEvent = activity.event
+  const open = await openFlowFleet({ access, words, clock, random, onEvent })
+  own.fleet = open
+  const mostPhones = () => open.usage?.max_active_devices ?? Infinity
+  const held = new HeldPhones({ clock, mostPhones })
+  const turns = new Map<string, Turns>()
+  // Shared by runs: each takes its phones and its part of today's budgets.
+  const runs = { results: null as Promise<string> | null }
+  const resultsFolder = () => (runs.results ??= mkdtemp(join(tmpdir(), 'fleetwall-mcp-')))
+
+  const phone = (publicId: string): FlowPhone => {
+    const found = open.phone(publicId)
+    if (!found) throw new FaultError({ kind: 'not-found', what: 'phone', name: publicId })
+    return found
+  }
+
+  return {
+    clock,
+    pictures,
+    flowsFolder,
+    words: () => words,
+    fleet: () => open.fleet,
+    phone,
+    use: (each) => held.use(each),
+    async inTurn(publicId, _caller, stop, work) {
+      const own = turns.get(publicId) ?? new Turns(1)
+      turns.set(publicId, own)
+      const leave = await own.enter(stop)
+      try {
+        return await work(stop)
+      } finally {
+        leave()
+      }
+    },
+    note: activity.program,
+    activity: (publicIds) =>
+      publicIds === null
+        ? entries
+        : entries.filter((each) => each.publicId !== null && publicIds.includes(each.publicId)),
+    runFlows: (run, stop) => runAlone(run, stop, open, options, phone, resultsFolder),
+    async close() {
+      held.close()
+      open.close()
+      if (runs.results) await rm(await runs.results, { recursive: true, force: true })
+    },
+  }
+}
+
+async function runAlone(
+  { flows, publicIds, env }: AgentRun,
+  stop: AbortSignal,
+  { usage }: OwnFlowFleet,
+  { clock, words, pictures }: AloneOptions,
+  phone: (publicId: string) => FlowPhone,
+  resultsFolder: () => Promise<string>,
+): Promise<readonly FlowCase[]> {
+  const plans = divide(flows, publicIds.map(phone), false)
+  const least = leastCost(plans.flatMap((plan) => plan.flows))
+  const shortage = shortageOf({ ...least, promised: { actions: 0, uploads: 0 } }, usage)
+  if (shortage) throw new FaultError({ kind: 'flow-shortage', budget: shortage })
+  // Without a person there is no report, and no recording.
+  const folders = createCaseFolders(await resultsFolder(), null)
+  const run = new Run({
+    ...{ clock, words, pictures, plans, env },
+    timeoutMs: timeoutMsOf(usualTimeoutS),
+    retries: 0,
+    emit: () => undefined,
+    mostActions: Infinity,
+    use: new FleetUse({
+      mostPhones: usage?.max_active_devices ?? plans.length,
+      mostActions: usage?.actions.remaining ?? Infinity,
+      mostUploads: usage?.uploads.remaining ?? Infinity,
+    }),
+    filesOf: (flow, { publicId: id, name }) => folders(flow, flow.name, { id, name }),
+  })
+  const end = () => {
+    run.stop()
+    run.stop()
+  }
+  stop.addEventListener('abort', end, { once: true })
+  if (stop.aborted) end()
+  try {
+    const { cases } = await run.result
+    return cases.map((each) => ({
+      publicId: each.phone.id,
+      phone: each.phone.name,
+      flow: each.flow,
+      verdict: shownVerdict(each),
+      message: each.failure?.message ?? null,
+    }))
+  } finally {
+    stop.removeEventListener('abort', end)
+  }
+}

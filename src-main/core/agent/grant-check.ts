@@ -1,0 +1,46 @@
+import { programTools, type Grant, type ProgramTool } from '../../../src-shared/features/programs-state'
+import type { Device } from '../../../src-shared/protocol/device'
+import { isSelected } from '../../../src-shared/protocol/phone-selector'
+import { ToolRefused } from './refusal'
+
+const hourMs = 3_600_000
+
+/** Whether the grant has the tool at all: what it lacks is not listed. Of `jobs`, a reading grant has the list and results. */
+export function hasTool({ tools, readOnly }: Pick<Grant, 'tools' | 'readOnly'>, tool: ProgramTool): boolean {
+  if (tools !== null && !tools.includes(tool)) return false
+  return !readOnly || programTools[tool] === 'reads' || tool === 'jobs'
+}
+
+/** What a call wants to do. */
+export interface Wanted {
+  tool: ProgramTool
+  /** Whether this call changes something. */
+  isActing: boolean
+  /** In ms since the epoch. */
+  now: number
+  /** When the grant's calls of the last hour acted, in ms since the epoch. */
+  acted: readonly number[]
+}
+
+/** Returns why a grant does not allow a call, whatever phone it is about; null when it does. */
+export function refusalOfCall(grant: Grant, { tool, isActing, now, acted }: Wanted): ToolRefused | null {
+  const { name, until, actionsPerHour } = grant
+  if (until !== null && now >= until) return new ToolRefused('grant-ended', `The grant ${name} has ended.`)
+  if (!hasTool(grant, tool))
+    return new ToolRefused('not-granted', `The grant ${name} does not allow ${tool}.`)
+  if (isActing && grant.readOnly)
+    return new ToolRefused('read-only', `The grant ${name} only allows to look at phones.`)
+  if (!isActing || actionsPerHour === null) return null
+  const recent = acted.filter((at) => at > now - hourMs)
+  if (recent.length < actionsPerHour) return null
+  const nextMs = Math.min(...recent.slice(-Math.max(1, actionsPerHour))) + hourMs - now
+  const wait = actionsPerHour === 0 ? '' : ` The next is possible in ${Math.ceil(nextMs / 60_000)} min.`
+  return new ToolRefused(
+    'actions-used-up',
+    `The grant ${name} allows ${actionsPerHour} actions an hour.${wait}`,
+  )
+}
+
+/** Whether a grant is for this phone. */
+export const allowsPhone = ({ phones }: Pick<Grant, 'phones'>, device: Device): boolean =>
+  isSelected(phones, device)

@@ -1,0 +1,132 @@
+import type { Usage } from '../../../src-shared/protocol/usage'
+import { FaultError } from '../../../src-shared/protocol/fault'
+import { Allowance } from '../flows/on-phone/allowance'
+import { Eyes } from '../flows/on-phone/eyes'
+import type { FlowPhone } from '../flows/on-phone/flow-phone'
+import { Hands } from '../flows/on-phone/hands'
+import { watchPresence } from '../flows/on-phone/presence'
+import { sayFault } from '../flows/on-phone/say-fault'
+import { awaitPhone } from '../flows/run/await-phone'
+import { unlessStopped } from '../time/unless-stopped'
+import { ToolRefused } from './refusal'
+import { named, type ToolCall } from './tool'
+
+// A place may become free when another program's phone has rested for a while.
+const placeWithinMs = 20_000
+
+/** A live phone, as a tool uses it. */
+export interface AtPhone {
+  phone: FlowPhone
+  eyes: Eyes
+  hands: Hands
+  /** Aborted when the call ends, or the phone is away for too long. */
+  stop: AbortSignal
+}
+
+/**
+ * Refuses to reach a phone that a job keeps for itself; with a grant that may interrupt, the job is interrupted.
+ * @throws ToolRefused with the job
+ */
+export async function assertFree({ fleet, grant, stop }: ToolCall, phone: FlowPhone): Promise<void> {
+  const open = fleet.fleet()
+  const [busy] = await unlessStopped(open.busyAmong([phone.publicId]), stop)
+  if (!busy) return
+  if (grant.mayInterrupt) return open.interruptJob(phone.publicId)
+  const job = open.tiles.find(({ publicId }) => publicId === phone.publicId)?.job
+  throw new ToolRefused('job-pending', sayFault({ kind: 'job-pending', job: busy.job }), {
+    job: { kind: busy.job, status: job?.status ?? null },
+  })
+}
+
+/** Waits until a phone is live. @returns null when it is; else why it is not, in a sentence */
+export async function untilLive(
+  { fleet, stop }: Pick<ToolCall, 'fleet' | 'stop'>,
+  phone: FlowPhone,
+  withinMs = placeWithinMs,
+): Promise<string | null> {
+  const late = new AbortController()
+  const cancel = fleet.clock.after(withinMs, () => late.abort(new Error('late')))
+  try {
+    return await awaitPhone(phone, fleet.clock, AbortSignal.any([stop, late.signal]))
+  } catch (thrown) {
+    if (stop.aborted || !late.signal.aborted) throw thrown
+    const most = fleet.fleet().usage.usage?.max_active_devices
+    return most === undefined
+      ? 'The phone is not live yet.'
+      : `No place is free for the phone: the account allows ${most} live phones.`
+  } finally {
+    cancel()
+  }
+}
+
+/** Has a tool look at a phone that is live. @throws ToolRefused when it is busy or does not become live */
+export async function lookingAt<Done>(
+  call: ToolCall,
+  phone: FlowPhone,
+  work: (at: AtPhone) => Promise<Done>,
+): Promise<Done> {
+  await assertFree(call, phone)
+  const { clock, pictures } = call.fleet
+  const end = call.fleet.use(phone)
+  try {
+    const away = await untilLive(call, phone)
+    if (away !== null) throw new ToolRefused('away', away)
+    const presence = watchPresence(phone, clock)
+    try {
+      const stop = AbortSignal.any([call.stop, presence.ended])
+      const looks = pictures.of(phone.publicId, stop)
+      return await work({
+        phone,
+        stop,
+        eyes: new Eyes({ clock, screen: phone.screen, pictures: looks, stop }),
+        hands: new Hands(phone, new Allowance('action', Infinity), stop),
+      })
+    } finally {
+      presence.close()
+    }
+  } finally {
+    end()
+  }
+}
+
+/** Has a tool act on a live phone at its turn, for one action of the grant. @throws as `lookingAt` */
+export function actingOn<Done>(
+  call: ToolCall,
+  phone: FlowPhone,
+  work: (at: AtPhone) => Promise<Done>,
+): Promise<Done> {
+  assertActions(call.fleet.fleet().usage.usage)
+  return atTurn(call, [phone], (inTurn) => lookingAt(inTurn, phone, work))
+}
+
+/** Has a tool change something of phones at their turn, for one action of the grant. */
+export function atTurn<Done>(
+  call: ToolCall,
+  phones: readonly FlowPhone[],
+  work: (call: ToolCall) => Promise<Done>,
+): Promise<Done> {
+  const { fleet, caller } = call
+  const inside = (stop: AbortSignal) => {
+    call.act()
+    return work({ ...call, stop })
+  }
+  // In one order for all programs: none waits for a phone of another that waits for one of its own.
+  const ids = phones.map(({ publicId }) => publicId).toSorted()
+  const inTurns = ids.reduceRight(
+    (inner, publicId) => (stop: AbortSignal) => fleet.inTurn(publicId, caller, stop, inner),
+    inside,
+  )
+  return inTurns(call.stop)
+}
+
+/** @throws FaultError when today's actions are used up */
+function assertActions(usage: Usage | null): void {
+  if (usage && usage.actions.remaining <= 0)
+    throw new FaultError({ kind: 'budget-used-up', budget: 'actions', resetsAt: usage.resets_at })
+}
+
+/** The beginning of each answer of a tool that uses one phone. */
+export function headOf(call: ToolCall, phone: FlowPhone): string {
+  const { id, name } = named(call, phone)
+  return `${name} (${id})`
+}

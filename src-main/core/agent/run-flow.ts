@@ -1,0 +1,70 @@
+import { basename, dirname } from 'node:path'
+import { z } from 'zod'
+import type { FlowCase } from '../../../src-shared/features/flows-state'
+import { FaultError } from '../../../src-shared/protocol/fault'
+import { checkFlows, type CheckedFlow } from '../flows/reading/check'
+import { fileBelow } from './files'
+import { file, phone } from './inputs'
+import { assertFree, atTurn } from './on-phone'
+import { markedText } from './screen-text'
+import { tool, type ToolCall } from './tool'
+
+const mostPhones = 1000
+
+export const runFlow = tool({
+  title: 'Run a flow',
+  about:
+    'Runs a flow file on phones, and answers with a verdict for each: passed, failed, stopped or unrun, with the reason. The file must lie in the flows folder or in a folder that was allowed.',
+  input: z
+    .strictObject({
+      file,
+      phone: phone.optional(),
+      phones: z.array(phone).min(1).max(mostPhones).optional(),
+      env: z.record(z.string().regex(/^[A-Za-z_]\w*$/), z.string().max(100_000)).optional(),
+    })
+    .refine(
+      ({ phone: one, phones }) => (one === undefined) !== (phones === undefined),
+      'either phone or phones is needed',
+    ),
+  async run({ file: path, phone: one, phones, env = {} }, call) {
+    const chosen = (phones ?? [one ?? '']).map((wanted) => call.phone(wanted))
+    const unique = [...new Map(chosen.map((each) => [each.publicId, each])).values()]
+    const flows = await readFlows(path, call)
+    const publicIds = unique.map(({ publicId }) => publicId)
+    const cases = await atTurn(call, unique, async (inTurn) => {
+      for (const each of unique) await assertFree(inTurn, each)
+      return call.fleet.runFlows({ flows, publicIds, env }, inTurn.stop)
+    })
+    const name = flows[0]?.flow.name ?? path
+    const verdict = cases.every((each) => each.verdict === 'passed') ? 'passed' : 'failed'
+    return {
+      text: [`${name}: ${verdict} on ${unique.length} phones.`, ...cases.map(lineOf)].join('\n'),
+      data: { flow: name, verdict, phones: cases.map(dataOf) },
+    }
+  },
+})
+
+/** @throws ToolRefused for a file that is not allowed; FaultError `flow-unreadable` for one with mistakes */
+async function readFlows(path: string, { fleet, grant }: ToolCall): Promise<readonly CheckedFlow[]> {
+  const found = await fileBelow([fleet.flowsFolder, ...grant.folders], path)
+  const options = { paths: [basename(found)], from: dirname(found), isBounded: true, words: fleet.words() }
+  const { flows, problems } = await checkFlows(options)
+  const [problem] = problems
+  if (!problem && flows.length > 0) return flows
+  const { line = 1, column = 1, file: inFile = basename(found) } = problem?.place ?? {}
+  const detail = `${line}:${column}: ${problem?.message ?? 'there is no flow'}`
+  throw new FaultError({ kind: 'flow-unreadable', file: inFile, detail })
+}
+
+const lineOf = ({ publicId, phone: name, flow, verdict, message }: FlowCase) => {
+  const line = `${name} (${publicId}): ${flow}: ${verdict}`
+  // A reason can hold what the screen showed.
+  return message === null ? line : `${line}\n${markedText(publicId, [message])}`
+}
+
+const dataOf = ({ publicId: id, phone: name, flow, verdict, message }: FlowCase) => ({
+  phone: { id, name },
+  flow,
+  verdict,
+  message,
+})

@@ -1,0 +1,52 @@
+import type { ActivityEntry } from '../../../src-shared/features/activity'
+import type { FlowCase } from '../../../src-shared/features/flows-state'
+import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
+import type { FlowPhone } from '../flows/on-phone/flow-phone'
+import type { CheckedFlow } from '../flows/reading/check'
+import type { ProgramCall } from '../history/activity'
+import type { Fleet } from '../open-fleet/fleet'
+import type { Pictures } from '../pictures/pictures'
+import type { Clock } from '../time/clock'
+
+/** Who calls a tool. */
+export interface Caller {
+  /** Unique among the programs of this run. */
+  id: string
+  name: string
+  mayInterrupt: boolean
+}
+
+/** Flows that a program runs. */
+export interface AgentRun {
+  flows: readonly CheckedFlow[]
+  publicIds: readonly string[]
+  env: Readonly<Record<string, string>>
+}
+
+/** What the tools need of an open fleet: of a window, or of a command that has opened it alone. */
+export interface ToolFleet {
+  readonly clock: Clock
+  readonly pictures: Pick<Pictures, 'of'>
+  words(): Vocabulary
+  /** @throws FaultError while none is open */
+  fleet(): Fleet
+  /** Returns a phone of the fleet, as flows use it. */
+  phone(publicId: string): FlowPhone
+  /** Makes a phone live when there is a place. @returns ends this use */
+  use(phone: FlowPhone): () => void
+  /** Does what acts on a phone at its turn. @throws FaultError when View only, a person or a job keeps the phone */
+  inTurn<Done>(
+    publicId: string,
+    caller: Caller,
+    stop: AbortSignal,
+    work: (stop: AbortSignal) => Promise<Done>,
+  ): Promise<Done>
+  /** A call that acts has ended, for the activity log. */
+  note(call: ProgramCall): void
+  /** Returns what happened, newest first. @param publicIds null for all phones, and for what concerns none */
+  activity(publicIds: readonly string[] | null): readonly ActivityEntry[]
+  /** Where flows lie that need no grant of their folder; absolute. */
+  readonly flowsFolder: string
+  /** @throws FaultError when a budget does not allow it, or the reason of `stop` */
+  runFlows(run: AgentRun, stop: AbortSignal): Promise<readonly FlowCase[]>
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { FaultError } from '../../../src-shared/protocol/fault'
+import { presetPress, readPress } from '../flows/language/presses'
+import { limits } from '../../../src-shared/protocol/limits'
+import { answerOfChange, changing } from './changes'
+import { phone } from './inputs'
+import { actingOn } from './on-phone'
+import { tool } from './tool'
+
+export const type = tool({
+  title: 'Type',
+  about:
+    'Types a text into the field that has the focus; tap the field first. Waits until the screen is still, at most 3 s, and returns what changed.',
+  input: z.strictObject({ phone, text: z.string().min(1).max(limits.textChars) }),
+  async run({ phone: wanted, text }, call) {
+    return actingOn(call, call.phone(wanted), async (at) => {
+      const { change } = await changing(at, call.views, async () => {
+        const skipped = await at.hands.type(text)
+        if (skipped.length > 0) throw new FaultError({ kind: 'not-typed', skipped: [...skipped] })
+      })
+      return answerOfChange(call, at, 'typed the text', change)
+    })
+  },
+})
+
+export const press = tool({
+  title: 'Press a key',
+  about:
+    'Presses a key (Enter, Backspace, ArrowDown), a chord (Control+c) or a preset of the phone (home, app_switcher). Waits until the screen is still, at most 3 s, and returns what changed.',
+  input: z
+    .strictObject({
+      phone,
+      key: z.string().min(1).max(100).optional().describe('A key, or a chord with + between its keys.'),
+      preset: z.string().min(1).max(100).optional().describe('A button of the phone, such as home.'),
+    })
+    .refine(
+      ({ key, preset }) => (key === undefined) !== (preset === undefined),
+      'either key or preset is needed',
+    ),
+  async run({ phone: wanted, key = '', preset }, call) {
+    const words = call.fleet.words()
+    // Before the phone is reached: a key that does not exist costs nothing.
+    const pressed = preset === undefined ? readPress(key, words) : presetPress(preset, words)
+    return actingOn(call, call.phone(wanted), async (at) => {
+      const { change } = await changing(at, call.views, () => at.hands.act(pressed))
+      return answerOfChange(call, at, `pressed ${preset ?? key}`, change)
+    })
+  },
+})
