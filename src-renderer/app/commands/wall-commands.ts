@@ -48,6 +48,7 @@ export function wallCommands(bridge: Pick<Bridge, 'tell'>, focusSearch: PagePart
   }
   const whyNoOther = () => (filter.shownIds.some((id) => id !== view.focused) ? null : why.onlyPhone)
 
+  const leavesSearch = () => selection.ids.size === 0 && filter.search !== ''
   return {
     'view.search': { place: 'wall', shortcuts: ['mod+f', '/'], run: () => focusSearch() },
     'view.search-screens': {
@@ -122,8 +123,10 @@ export function wallCommands(bridge: Pick<Bridge, 'tell'>, focusSearch: PagePart
     'view.clear-selection': {
       place: 'wall',
       shortcuts: ['escape'],
-      whyNot: () => (selection.ids.size === 0 ? why.noSelection : null),
-      run: () => selection.select([]),
+      // A second Escape leaves a search whose phones were looked at.
+      titleNow: () => (leavesSearch() ? messages.commands.titles['view.clear-search'] : null),
+      whyNot: () => (selection.ids.size > 0 || leavesSearch() ? null : why.noSelection),
+      run: () => (leavesSearch() ? (filter.search = '') : selection.select([])),
     },
     'view.larger': { place: 'wall', shortcuts: ['+', '='], repeats: true, run: () => view.resizeTiles(1) },
     'view.smaller': { place: 'wall', shortcuts: ['-'], repeats: true, run: () => view.resizeTiles(-1) },

@@ -6,6 +6,26 @@ import BaseDialog from '../../../src-renderer/base/BaseDialog.vue'
 import { useView } from '../../../src-renderer/stores/view'
 import { inFreshPage, mountInPage } from '../mount-in-page'
 
+describe('a dialog', () => {
+  inFreshPage()
+
+  it('takes Ctrl+A for all of itself, but in a field for the field', async () => {
+    const slot = () => [h('p', 'All of this'), h('button', 'Yes'), h('input')]
+    mountInPage({ render: () => h(BaseDialog, { title: 'A' }, slot) })
+    await flushPromises()
+    const press = (selector: string) => {
+      const key = new KeyboardEvent('keydown', { key: 'a', ctrlKey: true, bubbles: true, cancelable: true })
+      document.querySelector(`[role=dialog] ${selector}`)?.dispatchEvent(key)
+      return key.defaultPrevented
+    }
+    expect([press('input'), getSelection()?.toString() ?? '']).toEqual([false, ''])
+    expect([press('button'), getSelection()?.toString()]).toEqual([
+      true,
+      expect.stringContaining('All of this'),
+    ])
+  })
+})
+
 describe('a dialog that closes', () => {
   inFreshPage()
   const close = async (closed: () => void) => {

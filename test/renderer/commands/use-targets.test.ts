@@ -9,7 +9,9 @@ import { useDevices } from '../../../src-renderer/stores/devices'
 import { useDialogs } from '../../../src-renderer/stores/dialogs'
 import { useFilter } from '../../../src-renderer/stores/filter'
 import { useFleets } from '../../../src-renderer/stores/fleets'
+import { useOutcomes } from '../../../src-renderer/stores/outcomes'
 import { useSelection } from '../../../src-renderer/stores/selection'
+import { noOutcome } from '../../../src-shared/features/outcomes-state'
 import { useTiles } from '../../../src-renderer/stores/tiles'
 import { useView } from '../../../src-renderer/stores/view'
 import type { Bridge } from '../../../src-shared/bridge/connect'
@@ -85,6 +87,9 @@ describe('a command that names no phone', () => {
       const now = page(over)
       // Clicked in another order than they stand in.
       useSelection().select([three, one, two])
+      const flow = { name: 'Log in', verdict: 'failed', run: 'r', at: 1 } as const
+      const outcomes = [one, two, three, four].map((publicId) => ({ publicId, ...noOutcome, flow }))
+      useOutcomes().take({ type: 'outcomes', outcomes })
       const command = commandsIn(now).find((each) => each.id === id)
       if (!command || command.place === 'focus') return
       expect(command.targets(), state).not.toContain(four)

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { h } from 'vue'
 import { useShortcuts } from '../../../../src-renderer/app/commands/use-shortcuts'
 import { useCommands } from '../../../../src-renderer/commands/use-commands'
+import { useFilter } from '../../../../src-renderer/stores/filter'
 import { useSelection } from '../../../../src-renderer/stores/selection'
 import { useView } from '../../../../src-renderer/stores/view'
 import { fakeDevice } from '../../fake-phone'
@@ -37,6 +38,17 @@ describe('a key on a button of the page', () => {
     act()
     expect([useSelection().ids.size, useView().returning]).toEqual(isBeside ? [2, true] : [0, false])
     expect(key.defaultPrevented).toBe(true)
+  })
+
+  it('Escape on the wall clears the selection, then the search', () => {
+    const { act } = press({ key: 'Escape' }, 'wall')
+    const again = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+    useSelection().select(['a'])
+    useFilter().search = 'Fir'
+    act()
+    expect([useSelection().ids.size, useFilter().search]).toEqual([0, 'Fir'])
+    document.querySelector('#at')?.dispatchEvent(again)
+    expect(useFilter().search).toBe('')
   })
 
   it('leaves Escape to a search that it empties', () => {

@@ -65,7 +65,9 @@ describe('the tab of captures', () => {
       capture('gone', { isMissing: true }),
     ])
     const offered = rows().map((row) =>
-      [...row.querySelectorAll('button')].map((each) => each.textContent.trim()),
+      [...row.querySelectorAll('button')].map((each) =>
+        (each.querySelector('.texts > :first-child') ?? each).textContent.trim(),
+      ),
     )
     expect(rows().map((row) => row.getAttribute('data-capture'))).toEqual([
       'recording',
