@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
 import type { Port } from '../../../src-shared/bridge/port'
 import type { AttachedProgram } from '../../../src-shared/features/programs-state'
 import { FaultError, faultOf } from '../../../src-shared/protocol/fault'
@@ -64,9 +65,11 @@ export function serveProgram(
   const turns = new Turns(mostAtOnce)
   const rate = createTokenBucket(clock, callsPerSecond, callsPerSecond)
   const gone = new AbortController()
+  // Each call that waits listens.
+  setMaxListeners(0, gone.signal)
   const underWay = new Map<number, UnderWay>()
   let waiting = 0
-  let name = ''
+  let name = 'program'
   let granted: ProvenGrant | null = null
   let endEvents: (() => void) | null = null
 
@@ -112,7 +115,8 @@ export function serveProgram(
     if (isForGrant !== (granted !== null))
       throw new FaultError({ kind: 'door', why: isForGrant ? 'no-grant' : 'granted', detail: command })
     const parsed = open.schema.safeParse(params)
-    if (!parsed.success) throw new FaultError({ kind: 'door', why: 'parameters', detail: command })
+    if (!parsed.success || underWay.has(callId))
+      throw new FaultError({ kind: 'door', why: 'parameters', detail: command })
     const call: UnderWay = { stop: new AbortController(), run: null }
     underWay.set(callId, call)
     try {

@@ -91,7 +91,8 @@ export function createDoor({ folder, policy, preferences, isAsked, onFault, ...o
     async open() {
       if (isForbidden) throw new FaultError({ kind: 'door', why: 'forbidden', detail: '' })
       await listen()
-      preferences.change({ door: true })
+      // It may have been stopped since.
+      if (isWanted) preferences.change({ door: true })
     },
     stop() {
       preferences.change({ door: false })

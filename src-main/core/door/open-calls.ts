@@ -5,6 +5,7 @@ import { callSchemas } from '../../../src-shared/bridge/contract'
 import { version } from '../base/version'
 import type { DoorWindow } from './door-window'
 import type { Caller } from './turns'
+import { notedGuard } from './noted-guard'
 import { openPhones } from './open-phones-list'
 import type { ProgramTools } from './program-tools'
 import { terminalRunSchema } from './terminal-run'
@@ -130,8 +131,10 @@ const calls = {
     by: 'user',
     schema: callSchemas['device.act'],
     /** One action on one phone, which is never mirrored. */
-    run: ({ publicId, action, space = null }, { window: { fleet, turns }, who, stop }) =>
-      fleet.act(publicId, action, space, (id, until, work) => turns.on(id, who, until, work), stop),
+    run({ publicId, action, space = null }, { window, who, stop }) {
+      const guard = notedGuard(window, who, { by: who.name, tool: 'device.act' }, stop)
+      return window.fleet.act(publicId, action, space, guard, stop)
+    },
   }),
   'terminal.run': call({
     does: 'acts',

@@ -17,7 +17,7 @@ interface Named {
 export type OpenEvent =
   /** Another fleet is open. */
   | { type: 'fleet'; fleet: string }
-  /** The list of phones was read. */
+  /** The list of phones, at first and when it was read. */
   | { type: 'phones'; phones: OpenPhone[] }
   /** A phone has another state. */
   | { type: 'phone'; phone: Named; state: TileState['state'] }
@@ -32,14 +32,16 @@ export type OpenEvent =
   /** The activity log has more entries. */
   | { type: 'activity' }
 
-/** Gives a program what it may hear of the window's events. @returns ends that */
+/** Tells a program which phones there are, and then what it may hear of the window's events. @returns ends that */
 export function hearOpenEvents(window: DoorWindow, tell: (event: OpenEvent) => void): () => void {
   const states = new Map(window.state().tiles.map(({ publicId, state }) => [publicId, state]))
   let names = new Map<string, string>()
   const learnNames = (phones: readonly OpenPhone[]) =>
     (names = new Map(phones.map(({ id, name }) => [id, name])))
   const named = (id: string): Named => ({ id, name: names.get(id) ?? id })
-  learnNames(openPhones(window.state()))
+  const known = openPhones(window.state())
+  learnNames(known)
+  tell({ type: 'phones', phones: known })
 
   const hearOf = (event: AppEvent) => {
     switch (event.type) {

@@ -1,8 +1,9 @@
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
-import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
+import { FaultError } from '../../../src-shared/protocol/fault'
 import type { DoorWindow } from './door-window'
 import type { Caller } from './turns'
+import { notedGuard } from './noted-guard'
 import type { CommandFleet, RunCommand } from './run-command'
 
 /** As a shell's: what a command ends with that was stopped. */
@@ -40,30 +41,13 @@ export function runForTerminal(
   const stopped = new Promise<number>((resolve) =>
     ended.signal.addEventListener('abort', () => resolve(stoppedExit), { once: true }),
   )
-  const { fleet, turns, activity } = window
-  const [command = ''] = args
-  const touched = new Set<string>()
-  /** Notes the command once for each phone that it changes. */
-  const noteOn = (publicId: string, fault: Fault | null) => {
-    if (touched.has(publicId)) return
-    touched.add(publicId)
-    activity.program({ by: 'fleetwall', tool: command, publicId, fault })
-  }
+  const { fleet } = window
+  const guard = notedGuard(window, who, { by: 'fleetwall', tool: args[0] ?? '' }, ended.signal)
   const running: CommandFleet = {
     words: fleet.words,
     policy: fleet.policy,
     pictures: fleet.pictures,
-    open: () =>
-      fleet.open(async (publicId, stop, work) => {
-        try {
-          const done = await turns.on(publicId, who, AbortSignal.any([stop, ended.signal]), work)
-          noteOn(publicId, null)
-          return done
-        } catch (thrown) {
-          noteOn(publicId, faultOf(thrown))
-          throw thrown
-        }
-      }, ended.signal),
+    open: () => fleet.open(guard, ended.signal),
   }
   const place = {
     ...{ folder, isColourful, running, write },

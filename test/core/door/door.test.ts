@@ -1,0 +1,124 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { reachApp } from '../../../src-main/core/door/control-socket'
+import { createDoor, type Door, type DoorOptions } from '../../../src-main/core/door/door'
+import { defaultPreferences, type Preferences } from '../../../src-shared/features/preferences-state'
+import type { Fault } from '../../../src-shared/protocol/fault'
+import { faultOfCall } from '../service/fault-of-call'
+import { createFakeClock } from '../time/fake-clock'
+import { fakeWindow } from './fake-window'
+
+describe.skipIf(process.platform === 'win32')('the door', () => {
+  let folder: string
+  let door: Door | null
+  let preferences: Preferences
+  let faults: Fault[]
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fleetwall-door-'))
+    door = null
+    faults = []
+    preferences = defaultPreferences
+  })
+  afterEach(async () => {
+    door?.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const make = (options: Partial<DoorOptions> = {}): Door =>
+    (door = createDoor({
+      clock: createFakeClock(),
+      window: () => fakeWindow().window,
+      runCommand: () => Promise.reject(new Error('no command in this test')),
+      folder,
+      policy: null,
+      preferences: {
+        get now() {
+          return preferences
+        },
+        change: (changes) => (preferences = { ...preferences, ...changes } as Preferences),
+      },
+      isAsked: false,
+      onFault: (fault) => faults.push(fault),
+      ...options,
+    }))
+  /** Waits for the next change that makes it so. */
+  const until = (made: Door, isSo: () => boolean) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (isSo()) resolve()
+      }
+      made.onChange(look)
+      look()
+    })
+
+  /** Lets what has begun go on. */
+  const turns = async (count: number) => {
+    for (let turn = 0; turn < count; turn += 1) await setImmediate()
+  }
+
+  it('is closed by default, and opens for good when the user opens it', async () => {
+    const made = make()
+    expect(made.isOpen).toBe(false)
+    expect(await reachApp(folder)).toBeNull()
+    await made.open()
+    expect(made).toMatchObject({ isOpen: true, address: join(folder, 'control.sock') })
+    expect(preferences.door).toBe(true)
+    made.close()
+    const next = make()
+    await until(next, () => next.isOpen)
+  })
+
+  it('opens for one start that asks for it', async () => {
+    const made = make({ isAsked: true })
+    await until(made, () => made.isOpen)
+    expect(preferences.door).toBe(false)
+  })
+
+  it('never opens where the administrator forbids it', async () => {
+    preferences = { ...preferences, door: true }
+    const made = make({ isAsked: true, policy: { path: '/etc', door: false } })
+    expect(made.isForbidden).toBe(true)
+    expect(await faultOfCall(made.open())).toMatchObject({ kind: 'door', why: 'forbidden' })
+    await turns(20)
+    expect(await reachApp(folder)).toBeNull()
+  })
+
+  it('knows who is connected, and ends them when all programs are stopped', async () => {
+    const made = make()
+    await made.open()
+    const program = await reachApp(folder)
+    await until(made, () => made.attached.length === 1)
+    const ended = program && once(program.resume(), 'close')
+    made.stop()
+    await ended
+    expect(made).toMatchObject({ isOpen: false, address: null, attached: [] })
+    expect(preferences.door).toBe(false)
+    expect(await reachApp(folder)).toBeNull()
+    await made.open()
+    expect(made.isOpen).toBe(true)
+  })
+
+  it('stays closed when it is closed while it opens', async () => {
+    const made = make()
+    const opening = made.open()
+    // By now it asks whether another app listens.
+    await Promise.resolve()
+    made.stop()
+    await opening.catch(() => undefined)
+    expect(made.isOpen).toBe(false)
+    expect(preferences.door).toBe(false)
+    expect(await reachApp(folder)).toBeNull()
+  })
+
+  it('says at the start why it can’t open', async () => {
+    const made = make({ isAsked: true, folder: join(folder, 'x'.repeat(100)) })
+    await turns(20)
+    expect(faults).toMatchObject([{ kind: 'door', why: 'long-path' }])
+    expect(made.isOpen).toBe(false)
+  })
+})

@@ -1,0 +1,58 @@
+import type { AppEvent, AppState } from '../../../src-shared/bridge/app-state'
+import type { DoorWindow } from '../../../src-main/core/door/door-window'
+import type { RunningFleet } from '../../../src-main/core/flows/in-fleet/window-fleet'
+import type { ProgramCall } from '../../../src-main/core/history/activity'
+import { fakeDevice, fakeTile, fakeUsage } from '../../renderer/fake-phone'
+
+/** What the state of a window has that programs may hear of, with an address that nobody may. */
+const state = {
+  devices: {
+    status: 'ready',
+    devices: [
+      fakeDevice('dev_a', { name: 'Aster', dashboard_url: 'https://phones.example/d?token=secret' }),
+      fakeDevice('dev_b', { custom_name: 'Mine', labels: [{ name: 'blue', color: '#0000ff' }] }),
+    ],
+    fault: null,
+  },
+  tiles: [fakeTile('dev_a'), fakeTile('dev_b', { state: 'offline', snapshot: null })],
+  jobs: [{ publicId: 'dev_a', jobs: [], fault: null }],
+  usage: { usage: fakeUsage(), readAt: 0, minutesEndAt: null, fault: null, serviceAheadMs: 0 },
+  paused: null,
+}
+
+/** A window with two phones, whose calls are written down. */
+export function fakeWindow() {
+  const listeners = new Set<(event: AppEvent) => void>()
+  const asked: { command: string; params: unknown }[] = []
+  const noted: ProgramCall[] = []
+  const acted: unknown[] = []
+  const fleet: RunningFleet = {
+    words: {} as RunningFleet['words'],
+    policy: null,
+    pictures: {} as RunningFleet['pictures'],
+    open: () => Promise.reject(new Error('no fleet in this test')),
+    act: (publicId, action, _space, guard, stop) =>
+      guard(publicId, stop, () => {
+        acted.push({ publicId, action })
+        return Promise.resolve({ result: { ip: '10.0.0.1' } })
+      }),
+  }
+  const window: DoorWindow = {
+    fleet,
+    fleetName: 'Oslo',
+    state: () => state as unknown as AppState,
+    ask(command, params) {
+      asked.push({ command, params })
+      const folder = { folder: '/home/ada/flows', files: [] }
+      return Promise.resolve((command === 'flows.list' ? folder : { entries: [] }) as never)
+    },
+    onEvent(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    turns: { on: (_publicId, _who, stop, work) => work(stop) },
+    activity: { program: (call) => noted.push(call) },
+  }
+  const emit = (event: AppEvent) => listeners.forEach((listener) => listener(event))
+  return { window, emit, asked, noted, acted, listeners }
+}
