@@ -140,6 +140,7 @@ export const texts = {
     scheduleMissed: '{n} start was missed. | {n} starts were missed.',
     scheduleAhead: 'The clock was ahead: the next starts have begun already.',
     scheduleFailed: 'The schedule failed.',
+    scheduleCounts: 'Done: {done}, failed: {failed}.',
     scheduleUnknown: 'Fleetwall ended before the schedule did.',
     flowsEnded: 'Flows have ended',
     flowsPassed: '{n} passed | {n} passed',

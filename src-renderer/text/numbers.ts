@@ -26,6 +26,8 @@ const times = perLocale(
   (locale, timeZone) => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }),
 )
 
+const lists = perLocale((locale) => new Intl.ListFormat(locale))
+
 const weekdays = perLocale((locale) => new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }))
 
 const names = perLocale((locale) => new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }))
@@ -59,4 +61,9 @@ export function formatTime(at: number, timeZone?: string): string {
 export function formatWeekday(day: number): string {
   // The epoch began on a Thursday.
   return weekdays().format((day + 3) * 86_400_000)
+}
+
+/** Joins words to a list: 'one, two and three' */
+export function formatList(words: readonly string[]): string {
+  return lists().format(words)
 }

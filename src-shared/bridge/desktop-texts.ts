@@ -66,6 +66,7 @@ export const desktopTexts = [
   'scheduleMissed',
   'scheduleAhead',
   'scheduleFailed',
+  'scheduleCounts',
   'scheduleUnknown',
   'flowsEnded',
   'flowsPassed',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { desktopTexts } from '../../../src-shared/bridge/desktop-texts'
 import { fleetKey, type KeyedFleet } from '../../../src-shared/features/fleets-state'
@@ -50,7 +51,11 @@ export interface KeptNewsOptions {
 export interface NewsFile {
   /** The newest first. */
   of(fleet: string): readonly KeptNews[]
-  add(fleet: string, news: News): void
+  /**
+   * Those of a schedule take the place of older ones of the same schedule, which may fail each minute.
+   * @returns whether they took such a place: the person has been told, and has not looked yet
+   */
+  add(fleet: string, news: News): boolean
   /** Removes these news of a fleet; null for all. @returns whether there were any */
   remove(fleet: string, ids: readonly string[] | null): boolean
   /** Forgets a fleet that was removed. */
@@ -79,8 +84,14 @@ export function loadNews({ clock, path, report, onFailed }: KeptNewsOptions): Ne
 
   return {
     of,
-    add: (fleet, news) =>
-      keep(fleet, [{ ...news, id: randomUUID(), at: clock.now() }, ...of(fleet)].slice(0, mostNews)),
+    add(fleet, news) {
+      const isOlder = ({ group, title }: KeptNews) =>
+        group === 'schedules' && news.group === 'schedules' && isDeepStrictEqual(title, news.title)
+      const before = of(fleet)
+      const others = before.filter((one) => !isOlder(one))
+      keep(fleet, [{ ...news, id: randomUUID(), at: clock.now() }, ...others].slice(0, mostNews))
+      return others.length < before.length
+    },
     remove(fleet, ids) {
       const before = of(fleet)
       const gone = ids && new Set(ids)

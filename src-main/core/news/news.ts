@@ -50,11 +50,11 @@ export function createNews({ clock, file, fleetKey, phoneName, emit }: NewsOptio
   const show = createGather(clock, shownWithinMs, changed)
 
   const add = (news: OneOf) => {
+    const isTold = news.isKept && file.add(fleetKey(), news)
+    if (news.isKept) show.soon()
+    if (isTold) return
     waiting.push(news)
     gather.soon()
-    if (!news.isKept) return
-    file.add(fleetKey(), news)
-    show.soon()
   }
   const ofActivity = createNewsOfActivity(add)
   const lost = createLostPhones(clock, (publicId) =>

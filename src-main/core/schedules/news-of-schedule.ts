@@ -14,5 +14,9 @@ export function newsOfSchedule(news: ScheduleNews): News | null {
   if (news.kind === 'flow' && outcome === 'failed' && reason === null) return null
   // What a person stopped has no reason.
   if (outcome === 'done' || (outcome === 'stopped' && reason === null)) return null
-  return { ...about, target, body: { text: outcome === 'unknown' ? 'scheduleUnknown' : 'scheduleFailed' } }
+  if (outcome === 'unknown') return { ...about, target, body: { text: 'scheduleUnknown' } }
+  const { done, failed } = news.end.counts
+  // Where nothing has begun, the row says why.
+  if (done + failed === 0) return { ...about, target, body: { text: 'scheduleFailed' } }
+  return { ...about, target, body: { text: 'scheduleCounts', values: { done, failed } } }
 }

@@ -8,7 +8,7 @@ import { describeFault } from './describe-fault'
 import { detailOf, type FaultText } from '../../../src-shared/texts/fault-text'
 import { describeRefusedRow } from './describe-refused-row'
 import { messages } from '../messages'
-import { formatInstant } from '../numbers'
+import { formatInstant, formatList } from '../numbers'
 import { describeRun } from './describe-run'
 import { describeLeftOut, describeOutcome, describeReason } from './describe-schedule'
 
@@ -123,7 +123,7 @@ export function describeNotice(notice: NoticeContent, keys: KeyNaming): FaultTex
         steps > 0 ? undone.steps({ n: steps }) : '',
         cases > 0 ? undone.cases({ n: cases }) : '',
       ]
-      const what = parts.filter((part) => part !== '').join(', ')
+      const what = formatList(parts.filter((part) => part !== ''))
       return { sentence: messages.stopEverything.stopped({ what }) }
     }
     case 'imported': {

@@ -78,6 +78,29 @@ describe('news', () => {
     expect(titles(file)).toEqual(['c', 'a'])
   })
 
+  it('of a schedule that fails again and again are one, and told once until seen', () => {
+    const file = load()
+    const news = open(file)
+    const failed = about('Night', { group: 'schedules' })
+    const fail = () => {
+      news.add(failed)
+      clock.advance(60_000)
+    }
+    fail()
+    news.add(about('Day', { group: 'schedules' }))
+    fail()
+    fail()
+    expect(titles(file)).toEqual(['Night', 'Day'])
+    expect(
+      told()
+        .flat()
+        .map(({ title }) => title),
+    ).toEqual(['Night', 'Day'])
+    news.seen(null)
+    fail()
+    expect(told()).toHaveLength(3)
+  })
+
   it('stay over a restart until they are seen, the newest first, each with its fleet', () => {
     const file = load()
     const news = open(file)

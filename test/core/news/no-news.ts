@@ -3,7 +3,7 @@ import type { NewsFile } from '../../../src-main/core/news/kept-news'
 /** A file of news that keeps nothing. */
 export const noNews: NewsFile = {
   of: () => [],
-  add: () => undefined,
+  add: () => false,
   remove: () => false,
   forget: () => undefined,
   close: () => undefined,

@@ -25,3 +25,20 @@ it.each<[ScheduleEnd['outcome'], ScheduleEnd['reason'], string | undefined]>([
   const ofFlows = newsOfSchedule({ type: 'ended', name: 'Morning', kind: 'flow', end })
   expect(ofFlows?.body).toEqual(isOfRun ? undefined : text && { text })
 })
+
+it('says on how many phones it went wrong, where it has begun', () => {
+  const counts = { ...noCounts, done: 10, failed: 2 }
+  const end = {
+    due: 1,
+    startedAt: 1,
+    endedAt: 2,
+    outcome: 'failed',
+    counts,
+    leftOut: null,
+    reason: null,
+  } as const
+  expect(newsOfSchedule({ type: 'ended', name: 'Morning', kind: 'upload', end })?.body).toEqual({
+    text: 'scheduleCounts',
+    values: { done: 10, failed: 2 },
+  })
+})

@@ -61,7 +61,7 @@ it('stopping everything asks once, says what runs, and stops all of it', async (
   await flushPromises()
   const dialog = document.querySelector('[role=dialog]')
   expect(dialog?.textContent).toContain(
-    '2 uploads, 1 task, 2 flows, 1 schedule, 1 rule, 1 recording, 1 conversion, input on 1 phone, mirroring on 2 phones. In Shop, this stops 1 flow, 2 rules. The recordings are saved. You can turn rules on again.',
+    '2 uploads, 1 task, 2 flows, 1 schedule, 1 rule, 1 recording, 1 conversion, input on 1 phone and mirroring on 2 phones. In Shop, this stops 1 flow and 2 rules. The recordings are saved. You can turn rules on again.',
   )
   expect(dialog?.textContent).toMatch(
     /2 schedules stay on, unless you pause them\. The next starts at .*12:06/,
