@@ -22,7 +22,7 @@ inEachShellAtLength('Checks of a recorded flow', (shell) => {
     await wall.run('Run flows')
     const since = await simulator.mark(phone)
     const dialog = page.getByRole('dialog', { name: /^Insert check/ })
-    const picture = dialog.locator('[data-check-picture]')
+    const picture = dialog.locator('[data-box-picture]')
 
     await panel.getByRole('button', { name: 'Insert check' }).click()
     // Shorter than a check's usual wait: it fails below.

@@ -12,15 +12,14 @@ import {
   type RulePhones,
   type RuleThen,
   type RuleWhen,
-  type ScreenPart,
 } from '../../../src-shared/features/rules-state'
 import type { BudgetName } from '../../../src-shared/protocol/budget-name'
 import { limits } from '../../../src-shared/protocol/limits'
 import { fitsName } from '../../../src-shared/protocol/text-rules'
+import { partSides, readPart, usualPart, type TypedPart } from './screen-part'
 
 export const whenKinds = ['text', 'change', 'still', 'offline', 'job', 'budget'] as const
 export const thenKinds = ['notify', 'sound', 'screenshot', 'record', 'label', 'flow', 'call'] as const
-export const partSides = ['left', 'top', 'width', 'height'] as const
 export const longestText = 1000
 export const mostQuietMin = longestQuietS / 60
 
@@ -32,7 +31,7 @@ export interface RuleForm {
   isPattern: boolean
   isGone: boolean
   inPart: boolean
-  part: Record<keyof ScreenPart, string>
+  part: TypedPart
   seconds: string
   ends: JobEnd[]
   budget: BudgetName
@@ -73,7 +72,7 @@ export const newForm = (publicIds: readonly string[]): RuleForm => ({
   isPattern: false,
   isGone: false,
   inPart: false,
-  part: { left: '0', top: '0', width: '100', height: '50' },
+  part: usualPart,
   seconds: '60',
   ends: ['failed', 'review'],
   budget: 'actions',
@@ -113,7 +112,8 @@ export function formOf(rule: RuleDraft): RuleForm {
     if (when.part) {
       const { part } = when
       form.inPart = true
-      for (const side of partSides) form.part[side] = String(part[side])
+      const sides = partSides.map((side) => [side, String(part[side])])
+      form.part = Object.fromEntries(sides) as TypedPart
     }
   }
   for (const each of then) {
@@ -168,7 +168,9 @@ function readWhen(form: RuleForm, whole: Whole, ensure: Ensure): RuleWhen {
       const { isPattern, isGone, inPart } = form
       const text = isPattern ? form.text : form.text.trim()
       ensure('text', text !== '' && text.length <= longestText)
-      return { kind: 'text', text, isPattern, isGone, part: inPart ? readPart(form.part, whole) : null }
+      const part = inPart ? readPart(form.part) : null
+      ensure('part', !inPart || part !== null)
+      return { kind: 'text', text, isPattern, isGone, part }
     }
     case 'still':
       return { kind: 'still', seconds: whole('seconds', form.seconds, 1, longestStillS) }
@@ -180,11 +182,6 @@ function readWhen(form: RuleForm, whole: Whole, ensure: Ensure): RuleWhen {
     default:
       return { kind: form.kind }
   }
-}
-
-function readPart(typed: RuleForm['part'], whole: Whole): ScreenPart {
-  const percent = (side: keyof ScreenPart) => whole('part', typed[side], 0, 100)
-  return { left: percent('left'), top: percent('top'), width: percent('width'), height: percent('height') }
 }
 
 function readThen(form: RuleForm, kind: RuleThen['kind'], whole: Whole, ensure: Ensure): RuleThen {

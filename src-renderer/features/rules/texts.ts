@@ -107,8 +107,11 @@ export const texts = {
     text: 'Text',
     isPattern: 'It is a regular expression, for a whole line or word',
     isGone: 'When it is no longer shown',
-    inPart: 'Only in a part of the screen, in percent',
-    part: { left: 'Left', top: 'Top', width: 'Width', height: 'Height' },
+    inPart: 'Only in a part of the screen',
+    drag: 'Drag a box on the screen of {phone}, or enter percents.',
+    noPicture: 'None of these phones is live, so enter the part in percent.',
+    newPicture: 'Show it as it is now',
+    part: { left: 'Left, %', top: 'Top, %', width: 'Width, %', height: 'Height, %' },
     screensHint: 'Fleetwall reads a screen when it changes below the status bar, at most once a second.',
     seconds: 'Seconds',
     secondsRange: '1 to {most}',
@@ -154,7 +157,7 @@ export const texts = {
     /** What keeps a rule from being saved. */
     lacks: {
       text: 'Enter a text to look for, 1 to {most} characters.',
-      part: 'Enter the part of the screen from 0 to 100.',
+      part: 'Enter a part that lies within the screen, in whole percents.',
       seconds: 'Enter how many seconds it stands still.',
       ends: 'Choose how the job ends.',
       share: 'Enter the used share from 1 to 100.',

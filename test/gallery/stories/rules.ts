@@ -2,6 +2,7 @@ import RulesTab from '../../../src-renderer/features/rules/RulesTab.vue'
 import WindowDialogs from '../../../src-renderer/app/WindowDialogs.vue'
 import { useDialogs } from '../../../src-renderer/stores/dialogs'
 import type { Rule } from '../../../src-shared/features/rules-state'
+import { screenOfTexts } from '../flow-fixtures'
 import { stories, type Story } from '../story'
 
 const text = { kind: 'text', text: 'No connection', isPattern: false, isGone: false, part: null } as const
@@ -53,7 +54,12 @@ const dialog = (name: string, shown: Rule | null, publicIds: readonly string[]):
   component: WindowDialogs,
   width: 1000,
   height: 900,
-  answers: { 'flows.list': { folder: '/flows', files: [] } },
+  answers: {
+    'flows.list': { folder: '/flows', files: [] },
+    get 'device.picture'() {
+      return { base64: screenOfTexts() }
+    },
+  },
   ready: () => useDialogs().open({ kind: 'rule', rule: shown, publicIds }),
 })
 
@@ -61,5 +67,13 @@ export const ruleStories = stories('rules', [
   { name: 'RulesTab', component: RulesTab, width: 1100, height: 280, state: { rules, looksLateS: 42 } },
   { name: 'RulesTab new', component: RulesTab, width: 1100, height: 200 },
   dialog('RuleDialog new', null, ['dev_0', 'dev_1']),
-  dialog('RuleDialog', { ...rule, when: { ...text, part: { left: 0, top: 0, width: 100, height: 20 } } }, []),
+  dialog(
+    'RuleDialog',
+    {
+      ...rule,
+      when: { ...text, part: { left: 0, top: 0, width: 100, height: 20 } },
+      phones: { kind: 'these', publicIds: ['dev_0'] },
+    },
+    [],
+  ),
 ])

@@ -29,15 +29,15 @@ describe('the dialog that inserts a check', () => {
     sent = page.sent
     page.commands.run('flow.check')
     await flushPromises()
-    const canvas = document.querySelector('[data-check-picture] canvas')
+    const canvas = document.querySelector('[data-box-picture] canvas')
     if (!canvas) throw new Error('There is no picture.')
     // Shown at half its size.
     canvas.getBoundingClientRect = () => new DOMRect(10, 20, 200, 400)
     Object.assign(picture() ?? {}, { setPointerCapture: () => undefined })
   })
   afterEach(() => vi.unstubAllGlobals())
-  const picture = () => document.querySelector<HTMLElement>('[data-check-picture]')
-  const texts = () => [...document.querySelectorAll<HTMLElement>('[data-check-picture] button')]
+  const picture = () => document.querySelector<HTMLElement>('[data-box-picture]')
+  const texts = () => [...document.querySelectorAll<HTMLElement>('[data-box-picture] button')]
   const checks = () => sent.filter(([name]) => name === 'flows.check').map(([, request]) => request)
   const isOpen = () => useDialogs().find('flow-check') !== undefined
   const choose = async (value: string) => {

@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { flushPromises } from '@vue/test-utils'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import WindowDialogs from '../../../../src-renderer/app/WindowDialogs.vue'
 import { useDialogs } from '../../../../src-renderer/stores/dialogs'
 import { fakeDevice } from '../../fake-phone'
 import { inFreshPage, mountInPage, showPhones } from '../../mount-in-page'
 
 inFreshPage()
+afterEach(() => vi.unstubAllGlobals())
 
 const radio = (value: string) => document.querySelector<HTMLInputElement>(`[role=dialog] [value=${value}]`)
 const open = async () => {
@@ -15,8 +16,9 @@ const open = async () => {
 }
 const show = async () => {
   showPhones([fakeDevice('a')])
-  mountInPage(WindowDialogs)
+  const page = mountInPage(WindowDialogs, {}, { 'device.picture': { base64: '' } })
   await open()
+  return page
 }
 const choose = async (value: string, by: 'pointerdown' | 'keydown') => {
   radio(value)?.focus()
@@ -42,4 +44,34 @@ it('begins in the text if it waited for one the last time', async () => {
   await flushPromises()
   await open()
   expect(isInField()).toBe(true)
+})
+
+it('waits for a text in the part that is dragged on the screen', async () => {
+  vi.stubGlobal('createImageBitmap', () =>
+    Promise.resolve({ width: 400, height: 800, close: () => undefined }),
+  )
+  const { sent } = await show()
+  await choose('text', 'keydown')
+  const dialog = document.querySelector('[role=dialog]')
+  dialog?.querySelector<HTMLInputElement>('[type=checkbox]')?.click()
+  await flushPromises()
+  const picture = dialog?.querySelector<HTMLElement>('[data-box-picture]')
+  const canvas = picture?.querySelector('canvas')
+  if (!picture || !canvas) throw new Error('There is no picture.')
+  canvas.getBoundingClientRect = () => new DOMRect(0, 0, 200, 400)
+  picture.setPointerCapture = () => undefined
+  const at = (type: string, clientX: number, clientY: number) =>
+    picture.dispatchEvent(new PointerEvent(type, { clientX, clientY, pointerId: 1, isPrimary: true }))
+  at('pointerdown', 20, 100)
+  at('pointermove', 119, 199)
+  at('pointerup', 119, 199)
+  const field = dialog?.querySelector<HTMLInputElement>('.entry')
+  if (field) field.value = 'ready'
+  field?.dispatchEvent(new Event('input'))
+  await flushPromises()
+  dialog?.querySelector('form')?.dispatchEvent(new Event('submit'))
+  expect(sent.at(-1)).toMatchObject([
+    'rules.save',
+    { rule: { when: { text: 'ready', part: { left: 10, top: 25, width: 50, height: 25 } } } },
+  ])
 })

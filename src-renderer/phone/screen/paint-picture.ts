@@ -1,5 +1,5 @@
 import type { Size } from '../../../src-shared/protocol/device'
-import { bitmapAsSent } from '../../phone/stream/bitmap-as-sent'
+import { bitmapAsSent } from '../stream/bitmap-as-sent'
 
 /**
  * Paints a picture as large as it is shown: the browser's own shrinking leaves no letter readable.
