@@ -10,7 +10,7 @@ const placed: Readonly<Record<AppMenuName, readonly (readonly CommandId[])[]>> =
     ['fleet.add', 'fleet.refresh', 'fleet.replace-key', 'fleet.up', 'fleet.down'],
     ['fleet.sheet', 'fleet.export', 'fleet.import-csv', 'fleet.export-csv'],
     ['view.contact-sheet', 'view.convert-recordings'],
-    ['app.settings'],
+    ['app.settings', 'app.programs', 'app.door'],
     ['window.close'],
   ],
   view: [
@@ -43,7 +43,7 @@ const placed: Readonly<Record<AppMenuName, readonly (readonly CommandId[])[]>> =
     ['work.try-runs-now', 'work.clear-runs', 'work.stop-recordings'],
     ['app.jobs', 'app.activity', 'app.activity-failed', 'app.budgets'],
     ['work.add-rule'],
-    ['work.stop-everything'],
+    ['work.stop-programs', 'work.stop-everything'],
   ],
   help: [
     ['app.palette', 'app.palette-while-typing', 'app.shortcuts'],

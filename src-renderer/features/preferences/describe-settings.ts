@@ -19,6 +19,7 @@ export const settingIds = [
   'capturePattern',
   'captureFormat',
   'notifications',
+  'programs',
   'startsWithComputer',
   'proxy',
   'updates',
@@ -70,6 +71,13 @@ export function describeSetting(id: SettingId): string {
       return [messages.news.setting, messages.news.settingHint, ...Object.values(messages.news.groups)].join(
         ' ',
       )
+    case 'programs':
+      return [
+        messages.programs.title,
+        messages.programs.isOpen,
+        messages.programs.about,
+        words.programs,
+      ].join(' ')
     case 'proxy':
       return [network.title, network.proxy, network.address, network.password].join(' ')
     case 'updates':

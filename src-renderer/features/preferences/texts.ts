@@ -49,6 +49,7 @@ export const texts = {
     focusMostFps: 'Frame rate of the focus view',
     noMost: 'No limit',
     mostFpsHint: 'A limit saves data. A slow computer lowers the rate further.',
+    programs: 'Grants and programs…',
     updates: 'Install new versions',
     updatesElsewhere: 'This installation can’t update itself.',
     captures: {
