@@ -1,4 +1,4 @@
-import type { Rule } from '../../../src-shared/features/rules-state'
+import type { Rule, RuleDraft } from '../../../src-shared/features/rules-state'
 import DeleteRuleDialog from './DeleteRuleDialog.vue'
 import RuleDialog from './RuleDialog.vue'
 import WatchDialog from './WatchDialog.vue'
@@ -6,8 +6,8 @@ import WatchDialog from './WatchDialog.vue'
 declare module '../../stores/dialogs' {
   interface DialogData {
     watch: { publicIds: readonly string[] }
-    /** `rule` is null for a new one; `publicIds` are the phones at hand. */
-    rule: { rule: Rule | null; publicIds: readonly string[] }
+    /** `rule` is null for a new one, which begins as `draft`; `publicIds` are the phones at hand. */
+    rule: { rule: Rule | null; publicIds: readonly string[]; draft?: RuleDraft }
     deleteRule: { rule: Rule }
   }
 }

@@ -31,6 +31,7 @@ export const texts = {
     fired: 'Fired {n} time, last at {time}. | Fired {n} times, last at {time}.',
     firedOn: 'Fired {n} time, last on {phone} at {time}. | Fired {n} times, last on {phone} at {time}.',
     failed: 'Not everything was done: {why}',
+    paused: 'Paused: it sees no phone until you resume.',
     late: 'Looks at screens up to {span} late.',
     lateHelp: 'Choose fewer phones, or let rules use more of a processor core in Settings.',
     summary: '{when}, {phones}: {then}.',

@@ -75,3 +75,16 @@ it('waits for a text in the part that is dragged on the screen', async () => {
     { rule: { when: { text: 'ready', part: { left: 10, top: 25, width: 50, height: 25 } } } },
   ])
 })
+
+it('leads to the rule’s dialog with what was typed, and as a watch', async () => {
+  await show()
+  await choose('text', 'keydown')
+  const field = document.querySelector<HTMLInputElement>('[role=dialog] .entry')
+  if (field) field.value = 'ready'
+  field?.dispatchEvent(new Event('input'))
+  await flushPromises()
+  document.querySelector<HTMLElement>('[role=dialog] .dialog-buttons button')?.click()
+  expect(useDialogs().find('rule')).toMatchObject({
+    draft: { when: { text: 'ready' }, once: true, keepsLive: true },
+  })
+})
