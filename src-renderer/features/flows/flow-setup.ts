@@ -7,6 +7,7 @@ import {
   type FlowFile,
   type FlowOptions,
 } from '../../../src-shared/features/flows-state'
+import { wholeNumber } from '../../rules/whole-number'
 import { useFlowSheet } from './flow-sheet'
 
 /** NaN for what is no number. */
@@ -32,7 +33,7 @@ export const useFlowSetup = defineStore('flow-setup', () => {
   })
   const isValid = (name: NumberOption) => {
     const typed = options[name]
-    return typed === '' || (Number.isInteger(typed) && typed >= 0 && typed <= mostOf[name])
+    return typed === '' || wholeNumber(typed, 0, mostOf[name]) !== null
   }
   const areValid = computed(() => isValid('retries') && isValid('timeoutS') && isValid('mostActions'))
   const numberOf = (typed: Typed) => (typed === '' ? undefined : typed)

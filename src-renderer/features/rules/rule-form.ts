@@ -16,6 +16,7 @@ import {
 import type { BudgetName } from '../../../src-shared/protocol/budget-name'
 import { limits } from '../../../src-shared/protocol/limits'
 import { fitsName } from '../../../src-shared/protocol/text-rules'
+import { wholeNumber } from '../../rules/whole-number'
 import { partSides, readPart, usualPart, type TypedPart } from './screen-part'
 
 export const whenKinds = ['text', 'change', 'still', 'offline', 'job', 'budget'] as const
@@ -125,17 +126,11 @@ export function formOf(rule: RuleDraft): RuleForm {
   return form
 }
 
-/** Returns the whole number that was typed; null for none within these. */
-function wholeIn(typed: string, least: number, most: number): number | null {
-  const value = Number(typed)
-  return typed.trim() !== '' && Number.isInteger(value) && value >= least && value <= most ? value : null
-}
-
 /** Reads a form. @returns the rule, and the fields that keep it from being saved */
 export function readForm(form: RuleForm): { rule: RuleDraft | null; flaws: ReadonlySet<RuleFlaw> } {
   const flaws = new Set<RuleFlaw>()
   const whole = (field: RuleFlaw, typed: string, least: number, most: number) => {
-    const value = wholeIn(typed, least, most)
+    const value = wholeNumber(typed, least, most)
     if (value === null) flaws.add(field)
     return value ?? least
   }

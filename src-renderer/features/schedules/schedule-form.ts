@@ -11,6 +11,7 @@ import type { AutomationKind } from '../../../src-shared/protocol/automation-kin
 import type { BudgetName } from '../../../src-shared/protocol/budget-name'
 import type { LaunchFields } from '../../../src-shared/protocol/launch-field'
 import { readTyped, untyped, type TypedFields } from '../../rules/launch-fields'
+import { wholeNumber } from '../../rules/whole-number'
 import { describeWork } from '../../text/describe/describe-schedule'
 
 /** What is typed for a schedule: each way to start and each kind of work keeps its own, while a person looks at others. */
@@ -116,12 +117,6 @@ export function formOf(draft: ScheduleDraft, now: number): ScheduleForm {
   if (phones.kind === 'phones') form.phones.publicIds = [...phones.publicIds]
   for (const [budget, percent] of Object.entries(shares)) form.shares[budget as BudgetName] = String(percent)
   return form
-}
-
-/** Reads a whole number in its range; null for anything else. */
-export function wholeNumber(typed: string, least: number, most: number): number | null {
-  const value = Number(typed)
-  return typed.trim() !== '' && Number.isInteger(value) && value >= least && value <= most ? value : null
 }
 
 export const minutesOf = (typed: string) => wholeNumber(typed, 1, mostEveryMinutes)
