@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { desktopTexts } from '../../../src-shared/bridge/desktop-texts'
-import { fleetKey, type KeyedFleet } from '../../../src-shared/features/fleets-state'
+import type { KeyedFleet } from '../../../src-shared/features/fleets-state'
 import { newsTargetSchema } from '../../../src-shared/features/news'
 import {
   mostNews,
@@ -11,12 +11,9 @@ import {
   type News,
   type Said,
 } from '../../../src-shared/features/news-state'
-import { createDebouncedWrite } from '../disk/debounced-write'
-import { JsonFile } from '../disk/json-file'
+import { openFleetsFile } from '../disk/fleets-file'
 import type { ReportFile } from '../disk/own-file'
 import { isInstant, type Clock } from '../time/clock'
-
-const mostFleets = 50
 
 const textSchema = z.object({
   text: z.enum(desktopTexts),
@@ -37,7 +34,6 @@ const newsSchema = z.object({
   target: newsTargetSchema.nullable(),
   isKept: z.literal(true),
 })
-const fileSchema = z.object({ news: z.array(z.unknown()).max(10 * mostFleets * mostNews) })
 
 export interface KeptNewsOptions {
   clock: Pick<Clock, 'now' | 'after'>
@@ -64,23 +60,19 @@ export interface NewsFile {
 }
 
 export function loadNews({ clock, path, report, onFailed }: KeptNewsOptions): NewsFile {
-  const json = new JsonFile({ path, version: 1, check: usable, report })
-  const fleets = json.read() ?? new Map<string, readonly KeptNews[]>()
-  const file = createDebouncedWrite({
-    clock,
-    file: json,
-    content: () => ({
-      news: [...fleets].slice(-mostFleets).flatMap(([fleet, all]) => all.map((one) => ({ fleet, ...one }))),
-    }),
-    onFailed,
+  const file = openFleetsFile<readonly KeptNews[], KeptNews>({
+    ...{ clock, path, report, onFailed, list: 'news', most: mostNews },
+    check(entry) {
+      const { data } = newsSchema.safeParse(entry)
+      if (!data) return null
+      const { fleet, ...one } = data
+      return { fleet, one }
+    },
+    read: (entries) => entries,
+    write: (news) => news,
   })
-  const of = (fleet: string) => fleets.get(fleet) ?? []
-  const keep = (fleet: string, news: readonly KeptNews[]) => {
-    // The fleet that has changed last comes last.
-    fleets.delete(fleet)
-    if (news.length > 0) fleets.set(fleet, news)
-    file.soon()
-  }
+  const of = (fleet: string) => file.of(fleet) ?? []
+  const keep = (fleet: string, news: readonly KeptNews[]) => file.keep(fleet, news.length > 0 ? news : null)
 
   return {
     of,
@@ -100,22 +92,7 @@ export function loadNews({ clock, path, report, onFailed }: KeptNewsOptions): Ne
       keep(fleet, rest)
       return true
     },
-    forget: (fleet) => keep(fleetKey(fleet), []),
-    close: () => file.close(),
+    forget: file.forget,
+    close: file.flush,
   }
-}
-
-/** @throws Error for no list of news */
-function usable(content: unknown, drop: () => void): Map<string, readonly KeptNews[]> {
-  const fleets = new Map<string, KeptNews[]>()
-  for (const one of fileSchema.parse(content).news) {
-    const { data } = newsSchema.safeParse(one)
-    if (!data) {
-      drop()
-      continue
-    }
-    const { fleet, ...news } = data
-    fleets.set(fleet, [...(fleets.get(fleet) ?? []), news])
-  }
-  return fleets
 }

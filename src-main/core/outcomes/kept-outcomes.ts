@@ -1,13 +1,11 @@
 import { z } from 'zod'
-import { fleetKey, type KeyedFleet } from '../../../src-shared/features/fleets-state'
+import type { KeyedFleet } from '../../../src-shared/features/fleets-state'
 import { jobStages } from '../../../src-shared/features/job-stage'
 import { flagWords, noOutcome, type PhoneOutcome } from '../../../src-shared/features/outcomes-state'
-import { createDebouncedWrite } from '../disk/debounced-write'
-import { JsonFile } from '../disk/json-file'
+import { openFleetsFile } from '../disk/fleets-file'
 import type { ReportFile } from '../disk/own-file'
 import { isInstant, type Clock } from '../time/clock'
 
-const mostFleets = 50
 const mostPhones = 5000
 
 const at = z.number().refine(isInstant)
@@ -24,7 +22,6 @@ const outcomeSchema = z.object({
     .nullable(),
   flow: z.object({ name, verdict: z.enum(['passed', 'failed', 'stopped']), run: name, at }).nullable(),
 })
-const fileSchema = z.object({ outcomes: z.array(z.unknown()).max(mostFleets * mostPhones) })
 
 export interface KeptOutcomesOptions {
   clock: Pick<Clock, 'after'>
@@ -47,59 +44,38 @@ export interface OutcomesFile {
 }
 
 export function loadOutcomes({ clock, path, report, onFailed }: KeptOutcomesOptions): OutcomesFile {
-  const json = new JsonFile({ path, version: 1, check: usable, report })
-  const fleets = json.read() ?? new Map<string, Map<string, PhoneOutcome>>()
-  const file = createDebouncedWrite({
-    clock,
-    file: json,
-    content: () => ({
-      outcomes: [...fleets]
-        .slice(-mostFleets)
-        // The phones that have changed last come last.
-        .flatMap(([fleet, phones]) =>
-          [...phones.values()].slice(-mostPhones).map((outcome) => ({ fleet, ...outcome })),
-        ),
-    }),
-    onFailed,
+  const file = openFleetsFile<Map<string, PhoneOutcome>, PhoneOutcome>({
+    ...{ clock, path, report, onFailed, list: 'outcomes', most: mostPhones },
+    check(entry) {
+      const { data } = outcomeSchema.safeParse(entry)
+      if (!data) return null
+      const { fleet, ...one } = data
+      return { fleet, one }
+    },
+    read: (outcomes) => new Map(outcomes.map((outcome) => [outcome.publicId, outcome])),
+    write: (phones) => [...phones.values()],
   })
 
   return {
-    of: (fleet) => fleets.get(fleet) ?? new Map(),
+    of: (fleet) => file.of(fleet) ?? new Map(),
     change(fleet, publicId, change) {
-      const phones = fleets.get(fleet) ?? new Map<string, PhoneOutcome>()
+      const phones = file.of(fleet) ?? new Map<string, PhoneOutcome>()
       const before = phones.get(publicId) ?? { publicId, ...noOutcome }
       const next = { ...before, ...change }
       if (JSON.stringify(next) === JSON.stringify(before)) return null
-      fleets.delete(fleet)
-      fleets.set(fleet, phones)
+      // The phone that has changed last comes last.
       phones.delete(publicId)
       phones.set(publicId, next)
-      file.soon()
+      file.keep(fleet, phones)
       return next
     },
     drop(fleet, publicIds) {
-      for (const publicId of publicIds) fleets.get(fleet)?.delete(publicId)
-      file.soon()
+      const phones = file.of(fleet)
+      if (!phones) return
+      for (const publicId of publicIds) phones.delete(publicId)
+      file.keep(fleet, phones)
     },
-    forget(fleet) {
-      if (fleets.delete(fleetKey(fleet))) file.soon()
-    },
-    close: () => file.close(),
+    forget: file.forget,
+    close: file.flush,
   }
-}
-
-/** @throws Error for no list of outcomes */
-function usable(content: unknown, drop: () => void): Map<string, Map<string, PhoneOutcome>> {
-  const fleets = new Map<string, Map<string, PhoneOutcome>>()
-  for (const one of fileSchema.parse(content).outcomes) {
-    const { data } = outcomeSchema.safeParse(one)
-    if (!data) {
-      drop()
-      continue
-    }
-    const { fleet, ...outcome } = data
-    const phones = fleets.get(fleet) ?? new Map<string, PhoneOutcome>()
-    fleets.set(fleet, phones.set(outcome.publicId, outcome))
-  }
-  return fleets
 }

@@ -3,8 +3,7 @@ import { fleetKey, type KeyedFleet } from '../../../src-shared/features/fleets-s
 import { ruleDraftSchema } from '../../../src-shared/features/rules'
 import { mostRules, type Rule } from '../../../src-shared/features/rules-state'
 import type { Log } from '../base/log'
-import { createDebouncedWrite } from '../disk/debounced-write'
-import { JsonFile } from '../disk/json-file'
+import { openFleetsFile } from '../disk/fleets-file'
 import type { ReportFile } from '../disk/own-file'
 import type { Clock } from '../time/clock'
 import type { Seen } from './seen'
@@ -34,8 +33,6 @@ export interface KeptRulesOptions {
   report: ReportFile
 }
 
-// The environment may name another address each time.
-const mostFleets = 50
 const mostSeen = 10_000
 
 const instant = z.number().nonnegative()
@@ -54,41 +51,28 @@ const keptSchema = z.object({
     .max(mostSeen)
     .catch([]),
 })
-const fileSchema = z.object({ rules: z.array(z.unknown()).max(mostFleets * mostRules) })
 
 /** Reads the file. Invalid rules are left out; such a file, and an unreadable one, is kept aside. */
 export function loadKeptRules({ clock, log, path, report }: KeptRulesOptions): KeptRules {
-  const json = new JsonFile({ path, version: 1, check: usable, report })
-  const fleets = json.read() ?? new Map<string, KeptRule[]>()
   const thisRun = new Set<string>()
-  const file = createDebouncedWrite({
-    clock,
-    file: json,
-    content: () => ({
-      rules: [...fleets]
-        .filter(([fleet]) => !thisRun.has(fleet))
-        .slice(-mostFleets)
-        .flatMap(([fleet, rules]) => rules.map((kept) => ({ fleet, ...written(kept) }))),
-    }),
+  const file = openFleetsFile<readonly KeptRule[], KeptRule>({
+    ...{ clock, path, report, list: 'rules', most: mostRules, check: checkedRule },
+    read: (rules) => rules,
+    write: (rules) => rules.map(written),
+    isWritten: (fleet) => !thisRun.has(fleet),
     onFailed: (error) => log.warn({ err: error }, 'rules not written'),
   })
 
   return {
-    of: (fleet) => fleets.get(fleetKey(fleet)) ?? [],
+    of: (fleet) => file.of(fleetKey(fleet)) ?? [],
     keep(fleet, rules, isAtOnce) {
       const key = fleetKey(fleet)
-      fleets.delete(key)
-      if (rules.length > 0) fleets.set(key, [...rules])
       if (fleet.kind === 'this-run') thisRun.add(key)
-      else {
-        file.soon()
-        if (isAtOnce) file.flush()
-      }
+      file.keep(key, rules.length > 0 ? rules : null)
+      if (isAtOnce) file.flush()
     },
-    forget(fleet) {
-      if (fleets.delete(fleetKey(fleet))) file.soon()
-    },
-    close: () => file.close(),
+    forget: file.forget,
+    close: file.flush,
   }
 }
 
@@ -98,21 +82,11 @@ function written({ rule, seen }: KeptRule) {
   return { id, isOn, last, times, rule: { name, when, phones, then, quietS, once, keepsLive }, seen: all }
 }
 
-/** @throws Error for no list of rules */
-function usable(content: unknown, drop: () => void): Map<string, KeptRule[]> {
-  const fleets = new Map<string, KeptRule[]>()
-  for (const one of fileSchema.parse(content).rules) {
-    const { data } = keptSchema.safeParse(one)
-    const rules = fleets.get(data?.fleet ?? '') ?? []
-    if (!data || !isReadable(data.rule.when) || rules.length >= mostRules) {
-      drop()
-      continue
-    }
-    const { fleet, rule, seen, ...more } = data
-    const kept = { rule: { ...rule, ...more, fault: null }, seen: seenOf(seen) }
-    fleets.set(fleet, [...rules, kept])
-  }
-  return fleets
+function checkedRule(entry: unknown): { fleet: string; one: KeptRule } | null {
+  const { data } = keptSchema.safeParse(entry)
+  if (!data || !isReadable(data.rule.when)) return null
+  const { fleet, rule, seen, ...more } = data
+  return { fleet, one: { rule: { ...rule, ...more, fault: null }, seen: seenOf(seen) } }
 }
 
 const seenOf = (all: readonly [string, boolean, number | null][]): Map<string, Seen> =>
