@@ -55,6 +55,11 @@ export const schedules: readonly Schedule[] = [
     work: { kind: 'upload', sheet: 'photos.csv', column: 'file', folder: '/photos', leavesOut: false },
     isPaused: true,
     nextAt: null,
+    aheadUntil: storyNow + 3 * hourMs,
+    last: {
+      ...{ ...end, outcome: 'done' },
+      leftOut: { n: 2, first: 14, flaw: { kind: 'file', reason: 'gone', name: 'shelf-14.jpg' } },
+    },
   }),
 ]
 
