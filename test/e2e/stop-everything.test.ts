@@ -45,11 +45,11 @@ inEachShellAtLength('Stop everything', (shell) => {
         await page.keyboard.press('ControlOrMeta+Shift+Period')
         return page.getByRole('dialog', { name: 'Stop everything?' }).textContent()
       }, patience)
-      .toContain('This stops 1 upload, 1 flow, 1 recording.')
+      .toContain('This stops 1 upload, 1 flow and 1 recording.')
     await page.getByRole('dialog').getByRole('button', { name: 'Stop everything' }).click()
 
     await page
-      .getByText('Stopped everything. Not done: 1 upload, flows on 1 phone.')
+      .getByText('Stopped everything. Not done: 1 upload and flows on 1 phone.')
       .waitFor({ state: 'attached' })
     await panel.locator('[data-verdict=stopped]').waitFor()
     await expect.poll(() => page.locator('[data-recording]').count(), patience).toBe(0)
