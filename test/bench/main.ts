@@ -7,6 +7,7 @@ import { root } from '../e2e/harness/programs'
 import { clickSuite } from './click'
 import { decodingSuite } from './decoding'
 import { table, type Figure } from './figure'
+import { doorSuite } from './door'
 import { flowsSuite } from './flows'
 import { inputSuite } from './input'
 import { ledgersSuite } from './ledgers'
@@ -54,6 +55,7 @@ const suites = [
   sheetSuite,
   flowsSuite,
   idleWorkSuite,
+  doorSuite,
 ]
 const full: Effort = {
   repetitions: 3,
