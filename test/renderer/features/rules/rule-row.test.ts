@@ -27,3 +27,11 @@ it('says that a rule sees no phone while a person has paused them', () => {
   expect(told({})).toEqual(['Paused: it sees no phone until you resume.'])
   expect(told({ when: { kind: 'budget', budget: 'actions', share: 80 } })).toEqual([])
 })
+
+it('says before it fires that the organisation forbids the call of a rule', () => {
+  useConnection().policy = { callAddresses: false }
+  const { part } = mountInPage(RuleRow, {
+    rule: fakeRule({ then: [{ kind: 'call', address: 'https://alerts.example/hook' }] }),
+  })
+  expect(part.text()).toContain('Your organisation has turned calls off.')
+})
