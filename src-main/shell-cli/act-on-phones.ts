@@ -2,7 +2,7 @@ import { Allowance } from '../core/flows/on-phone/allowance'
 import type { FlowPhone } from '../core/flows/on-phone/flow-phone'
 import { Hands } from '../core/flows/on-phone/hands'
 import { StepFailure, Stopped } from '../core/flows/on-phone/step-failure'
-import { onEach, type OpenPhones, type Outcome } from './open-phones'
+import { onEach, tellPause, type OpenPhones, type Outcome } from './open-phones'
 import { unlessStopped } from '../core/time/unless-stopped'
 import { stopSignal } from './stop-signal'
 import { exits, type Terminal } from './terminal'
@@ -21,6 +21,7 @@ export async function actOnPhones<Done>(
   report: (outcome: Outcome<Done>) => void,
 ): Promise<number> {
   const { fleet, phones, close } = await opening
+  tellPause(terminal)
   const { stop, now, off } = stopSignal(terminal, 'done')
   try {
     const allowance = new Allowance('action', fleet.usage?.actions.remaining ?? Infinity)

@@ -48,6 +48,11 @@ export async function openPhones(
   }
 }
 
+/** Says why a command waits for live phones. */
+export function tellPause({ running, complain }: Pick<Terminal, 'running' | 'complain'>): void {
+  if (running?.isPaused) complain('all phones are paused in the window: this waits until they are resumed')
+}
+
 async function liveOnes(fleet: OpenFlowFleet, phones: readonly FlowPhone[]): Promise<FlowPhone[]> {
   const outcomes = await onEach(fleet, phones, () => Promise.resolve(true))
   return outcomes.filter(({ done }) => done).map(({ phone }) => phone)

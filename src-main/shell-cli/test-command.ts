@@ -23,7 +23,7 @@ import { exits, type Terminal, plain } from './terminal'
 import { complainOfMissing } from './missing'
 import { openSheetPhones, readData, type DataSheet, type RowsOf } from './data-sheet'
 import { readWords } from './fleet-access'
-import { openPhones, type OpenPhones } from './open-phones'
+import { openPhones, tellPause, type OpenPhones } from './open-phones'
 import { count, createProgress } from './progress'
 import { rowReader } from './sheet-cases'
 import { readTestArguments, resultsFolder, type TestArguments } from './test-arguments'
@@ -151,6 +151,7 @@ async function run(
 ): Promise<number> {
   const { format, output, folder, env, retries, timeoutMs, maxActions } = asked
   const { usage } = open.fleet
+  tellPause(terminal)
   const { running } = terminal
   const pictures = running?.pictures ?? createPictures({ clock: systemClock, start: terminal.startPictures })
   const progress = createProgress(terminal)

@@ -10,6 +10,10 @@ import { commandLine } from '../../src-main/shell-cli/command-line'
 import { runCommand } from '../../src-main/shell-cli/run-command'
 import type { Terminal } from '../../src-main/shell-cli/terminal'
 import type { Port } from '../../src-shared/bridge/port'
+import type { OpenFlowFleet } from '../../src-main/core/flows/in-fleet/flow-fleet'
+import { vocabularySchema } from '../../src-shared/protocol/vocabulary'
+import vocabulary from '../../resources/vocabulary.json'
+import { fakeDevice } from '../renderer/fake-phone'
 import { startPicturesHere } from '../core/pictures/pictures-here'
 
 type Answer = (message: FromProgram, send: (answer: ToProgram) => void, port: Port<unknown>) => void
@@ -165,16 +169,22 @@ describe.skipIf(process.platform === 'win32')('a command beside a running app', 
 })
 
 describe('a command that the app runs', () => {
-  const words = {} as CommandFleet['words']
+  const words = vocabularySchema.parse(vocabulary)
   const pictures = {} as CommandFleet['pictures']
   const running: CommandFleet = {
-    ...{ words, pictures, policy: null },
+    ...{ words, pictures, policy: null, isPaused: false },
     open: () => Promise.reject(new Error('unexpected')),
   }
-  const runThere = async (args: string[]) => {
+  const runThere = async (args: string[], over: Partial<CommandFleet> = {}) => {
     let written = ''
     const write = (to: string, text: string) => void (written += `${to} ${text}`)
-    const place = { folder: '/', isColourful: false, running, write, onStop: () => () => undefined }
+    const place = {
+      folder: '/',
+      isColourful: false,
+      running: { ...running, ...over },
+      write,
+      onStop: () => () => undefined,
+    }
     return { exit: await runCommand(args, place), written }
   }
 
@@ -187,6 +197,28 @@ describe('a command that the app runs', () => {
     const ended = await runThere(args)
     expect(ended.exit).toBe(2)
     expect(ended.written).toMatch(written)
+  })
+
+  it('says that it waits while the person has paused all phones', async () => {
+    const open = () => {
+      const device = fakeDevice('dev_a', { name: 'Aster' })
+      const phone = { publicId: 'dev_a', name: 'Aster', standing: { name: 'busy', reason: 'A job.' } }
+      const more = { enter: () => undefined, leave: () => undefined, onStanding: () => () => undefined }
+      const phones = [{ ...phone, ...more }] as unknown as OpenFlowFleet['phones']
+      return Promise.resolve({
+        phones,
+        devices: [device],
+        usage: null,
+        usageFault: null,
+        close: () => undefined,
+      })
+    }
+    const ended = await runThere(['act', '{"type":"clipboard_get"}', '--phones', 'all'], {
+      open,
+      isPaused: true,
+    })
+    expect(ended.exit).toBe(1)
+    expect(ended.written).toMatch(/^err fleetwall: all phones are paused in the window/)
   })
 
   it('says its help, and an error that nothing expects', async () => {

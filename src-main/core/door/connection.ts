@@ -18,9 +18,11 @@ import { runForTerminal, type TerminalRun } from './terminal-run'
 import { programSchema, tellSchema, type FromProgram, type ToProgram } from './wire'
 
 const mostAtOnce = 32
-/** A program that calls on without waiting for answers is no longer heard. */
-const mostWaiting = 1000
+/** A program that calls on without waiting for answers is no longer heard; each call may have 1 MB. */
+const mostWaiting = 250
 const callsPerSecond = 200
+/** What a program says without an answer costs time, too. */
+const messagesPerSecond = 1000
 
 /** A program that has proved its grant. */
 export interface ProvenGrant {
@@ -64,6 +66,7 @@ export function serveProgram(
   const since = clock.now()
   const turns = new Turns(mostAtOnce)
   const rate = createTokenBucket(clock, callsPerSecond, callsPerSecond)
+  const messages = createTokenBucket(clock, messagesPerSecond, messagesPerSecond)
   const gone = new AbortController()
   // Each call that waits listens.
   setMaxListeners(0, gone.signal)
@@ -153,7 +156,7 @@ export function serveProgram(
 
   port.onMessage((message) => {
     const { data } = programSchema.safeParse(message)
-    if (!data || waiting >= mostWaiting) return end()
+    if (!data || waiting >= mostWaiting || !messages.take()) return end()
     if (data.kind === 'tell') return hear(data)
     waiting += 1
     void answer(data)

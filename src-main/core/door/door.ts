@@ -4,6 +4,7 @@ import type { PreferencesFile } from '../settings/preferences'
 import { serveProgram, type Connection, type ConnectionOptions } from './connection'
 import { listenForPrograms, type ControlSocket } from './control-socket'
 import { linePort } from './line-port'
+import { readSlowly } from './read-slowly'
 import type { ProgramDoor } from './serve'
 import { longestLine } from './wire'
 
@@ -50,6 +51,7 @@ export function createDoor({ folder, policy, preferences, isAsked, onFault, ...o
     const next = changing.then(async () => {
       if (!isWanted || socket) return
       const opened = await listenForPrograms(folder, (program) => {
+        readSlowly(program, options.clock)
         const connection = serveProgram(linePort(program, longestLine), {
           ...options,
           onChange: tell,

@@ -3,6 +3,8 @@ import type { RunningFleet } from '../flows/in-fleet/window-fleet'
 
 /** The open fleet, for one command. */
 export interface CommandFleet extends Pick<RunningFleet, 'words' | 'policy' | 'pictures'> {
+  /** Whether the person has paused all phones, so that none comes live. */
+  readonly isPaused: boolean
   /** @throws FaultError */
   open(): Promise<OpenFlowFleet>
 }

@@ -47,6 +47,9 @@ export function runForTerminal(
     words: fleet.words,
     policy: fleet.policy,
     pictures: fleet.pictures,
+    get isPaused() {
+      return window.state().paused !== null
+    },
     open: () => fleet.open(guard, ended.signal),
   }
   const place = {
