@@ -4,6 +4,7 @@ import type { Preferences } from '../../src-shared/features/preferences-state'
 import type { Deed } from '../../src-shared/protocol/action'
 import type { Size } from '../../src-shared/protocol/device'
 import { faultOf } from '../../src-shared/protocol/fault'
+import { useArrangement } from '../stores/arrangement'
 import { useConnection } from '../stores/connection'
 import { useNotices } from '../stores/notices'
 import { usePreferences } from '../stores/preferences'
@@ -44,12 +45,15 @@ export async function actOn(
   action: Deed,
   space: Size | null = null,
 ): Promise<boolean | { id: string }> {
+  const notices = useNotices()
+  const { isViewOnly } = useArrangement()
   const [first] = publicIds
   if (first !== undefined && publicIds.length === 1) return act(bridge, first, action, space)
-  const notices = useNotices()
+  // Said on each of them before the others do it.
+  for (const publicId of publicIds.filter(isViewOnly)) notices.show({ kind: 'view-only' }, publicId)
   try {
     return await bridge.call('devices.act', {
-      publicIds: [...publicIds],
+      publicIds: publicIds.filter((publicId) => !isViewOnly(publicId)),
       action,
       ...(space ? { space } : {}),
     })
@@ -72,6 +76,13 @@ export function costOf(publicIds: readonly string[]): number {
 
 /** Returns why none of these phones takes an action, in a sentence; null if one does. */
 export function whyNotAct(publicIds: readonly string[]): string | null {
+  const { isViewOnly } = useArrangement()
+  const free = publicIds.filter((publicId) => !isViewOnly(publicId))
+  return free.length === 0 && publicIds.length > 0 ? messages.commands.why.viewOnly : whyNotAsk(free)
+}
+
+/** Returns why none of these phones answers a question, in a sentence; null if one does. */
+export function whyNotAsk(publicIds: readonly string[]): string | null {
   const tiles = useTiles()
   const lacking = whyLacks('control')
   if (lacking) return lacking

@@ -2,6 +2,7 @@ import { appStories } from './stories/app'
 import { baseStories } from './stories/base'
 import { dialogStories } from './stories/dialogs'
 import { inspectorStories } from './stories/inspector'
+import { programStories } from './stories/programs'
 import { ruleStories } from './stories/rules'
 import { tileStories } from './stories/tiles'
 import { uploadStories } from './stories/uploads'
@@ -15,6 +16,7 @@ export const allStories: readonly Story[] = [
   ...appStories,
   ...dialogStories,
   ...ruleStories,
+  ...programStories,
 ]
 
 /** The stories by the first part of their names. */

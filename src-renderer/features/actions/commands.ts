@@ -3,7 +3,7 @@ import { faultOf } from '../../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import { askMany } from '../../commands/ask-many'
 import type { CommandSpecs } from '../../commands/make-command'
-import { actOn, costOf } from '../../commands/phone-actions'
+import { actOn, costOf, whyNotAsk } from '../../commands/phone-actions'
 import { useTargets } from '../../commands/use-targets'
 import { whyLacks } from '../../commands/why-lacks'
 import type { Host } from '../../host/host'
@@ -41,7 +41,8 @@ export function actionCommands({ bridge }: Pick<Host, 'bridge'>) {
       notices.show(faultOf(thrown), null, action)
     }
   }
-  const question = (type: Question['type']) => onTargets((publicIds) => void ask(publicIds, { type }))
+  const question = (type: Question['type']) =>
+    onTargets((publicIds) => void ask(publicIds, { type }), whyNotAsk)
 
   return {
     'phone.home': { shortcuts: ['mod+shift+h'], ...preset('home') },

@@ -3,6 +3,7 @@ import { useCall } from '../../commands/use-call'
 import { isOffered, useTargets } from '../../commands/use-targets'
 import { whyLacks } from '../../commands/why-lacks'
 import type { Host } from '../../host/host'
+import { useArrangement } from '../../stores/arrangement'
 import { useConnection } from '../../stores/connection'
 import { useDialogs } from '../../stores/dialogs'
 import { usePanel } from '../../stores/panel'
@@ -10,6 +11,7 @@ import { messages } from '../../text/messages'
 
 /** The commands about automations. */
 export function jobCommands({ bridge }: Pick<Host, 'bridge'>) {
+  const arrangement = useArrangement()
   const call = useCall()
   const connection = useConnection()
   const dialogs = useDialogs()
@@ -22,7 +24,7 @@ export function jobCommands({ bridge }: Pick<Host, 'bridge'>) {
       place: 'main',
       ...onTargets(
         (publicIds) => dialogs.open({ kind: 'launch', publicIds }),
-        () => whyLacks('automations'),
+        (publicIds) => (publicIds.every(arrangement.isViewOnly) ? why.viewOnly : whyLacks('automations')),
       ),
     },
     'phone.interrupt': onOffering(

@@ -53,6 +53,7 @@ export const texts = {
     linesFor: 'Line for',
     lineKinds: { json: 'Agents (JSON, mcpServers)', shell: 'A terminal' },
     line: 'Line',
+    copy: 'Copy',
     copyToken: 'Copy token',
     copyLine: 'Copy line',
     copied: 'Copied.',

@@ -8,6 +8,7 @@ export const texts = {
     toPhones: 'Upload {n} file to {phones} selected phones | Upload {n} files to {phones} selected phones',
     nowhere: 'Drop on a phone, or select phones first',
     isOffline: 'The phone is offline',
+    someViewOnly: '{n} phone is view only and gets nothing | {n} phones are view only and get nothing',
     someOffline: '{n} phone is offline | {n} phones are offline',
     /** Of `uploads` uploads, `n` fit into the budget. */
     someGo:

@@ -10,7 +10,7 @@ import { useDialogs } from '../../stores/dialogs'
 import { mostUploads, type UploadQuestion } from '../../rules/upload-question'
 import { useView } from '../../stores/view'
 import { tookStep } from '../../commands/first-steps'
-import { whyNotUpload } from './upload-text'
+import { viewOnlyAmong, whyNotUpload } from './upload-text'
 
 /** Fleetwall asks before it sends more files than these. */
 const mostUnasked = 200
@@ -115,8 +115,8 @@ async function ask(
 }
 
 /**
- * Uploads dropped or picked files. Asks first if there are folders, very many files or uploads, or a phone with a pending
- * job, which the upload would interrupt (spec 3).
+ * Uploads dropped or picked files. Asks first if there are folders, very many files or uploads, a phone that is view
+ * only, or one with a pending job, which the upload would interrupt (spec 3).
  */
 export async function push(host: Host, given: GivenFiles, publicIds: readonly string[]): Promise<void> {
   if (publicIds.length === 0 || isRefused(publicIds)) return
@@ -124,6 +124,6 @@ export async function push(host: Host, given: GivenFiles, publicIds: readonly st
   const isMuch = files.length > mostUnasked || files.length * publicIds.length > mostUploads
   const busy = await busyAmong(host, publicIds)
   if (!busy) return
-  const asks = isMuch || folders.length > 0 || busy.length > 0
+  const asks = isMuch || folders.length > 0 || busy.length > 0 || viewOnlyAmong(publicIds) > 0
   await (asks ? ask(given, publicIds, busy) : uploadFiles(host, files, publicIds))
 }

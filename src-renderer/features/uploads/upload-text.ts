@@ -1,5 +1,6 @@
 import type { BusyPhone } from '../../../src-shared/features/jobs'
 import type { Fault } from '../../../src-shared/protocol/fault'
+import { useArrangement } from '../../stores/arrangement'
 import { useDevices } from '../../stores/devices'
 import { useFleets } from '../../stores/fleets'
 import { useTiles } from '../../stores/tiles'
@@ -36,6 +37,7 @@ function isOffline(publicId: string): boolean {
 /** Returns why none of these phones can take a file; null if one may. */
 export function whyNotUpload(publicIds: readonly string[]): Fault | null {
   if (useFleets().lacks('upload')) return { kind: 'scope-missing', scope: 'upload' }
+  if (publicIds.length > 0 && publicIds.every(useArrangement().isViewOnly)) return { kind: 'view-only' }
   const noneLeft = usedUp('uploads')
   if (noneLeft) return noneLeft
   return publicIds.length > 0 && publicIds.every(isOffline)
@@ -77,10 +79,16 @@ export function interruptedJobs(busy: readonly BusyPhone[]): string[] {
   return busy.length > mostJobs ? [...shown, words.interruptsMore({ n: busy.length - mostJobs })] : shown
 }
 
-/** Lists warnings before an upload: phones that are offline, and a budget that is too small. */
+/** Counts the phones that take no upload here. */
+export const viewOnlyAmong = (publicIds: readonly string[]): number =>
+  publicIds.filter(useArrangement().isViewOnly).length
+
+/** Lists warnings before an upload: phones that are view only or offline, and a budget that is too small. */
 export function uploadWarnings(files: number, publicIds: readonly string[]): string[] {
   const offline = publicIds.filter(isOffline).length
+  const locked = viewOnlyAmong(publicIds)
   return [
+    locked === 0 ? [] : messages.drop.someViewOnly({ n: locked }),
     offline === 0
       ? []
       : publicIds.length === 1

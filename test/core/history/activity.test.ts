@@ -42,6 +42,19 @@ describe('activity', () => {
     expect(JSON.stringify(entries)).not.toContain('hunter2')
   })
 
+  it('notes calls of programs with their names, and what a person allows them', () => {
+    activity.program({ by: 'Helper', tool: 'tap', publicId: 'a', fault: null })
+    activity.program({ by: 'Helper', tool: 'see', publicId: 'a', fault: offline })
+    const grant = { name: 'Helper' }
+    activity.call({ command: 'programs.grant', params: { grant }, result: { token: 'secret' }, fault: null })
+    activity.call({ command: 'programs.revoke', params: { names: ['Helper'] }, fault: null })
+    activity.call({ command: 'programs.stop', params: {}, fault: null })
+    const notes = ['program done tap', 'program failed see', 'program done grant', 'program done revoke']
+    expect(seen()).toEqual([...notes, 'program done stop'])
+    expect(entries.map(({ by }) => by)).toEqual(['Helper', 'Helper', 'Helper', 'Helper', undefined])
+    expect(JSON.stringify(entries)).not.toContain('secret')
+  })
+
   it('notes questions and screenshots by phone, without an answer', () => {
     const work = { kind: 'ask', action: { type: 'clipboard_get' } } as const
     activity.event({ type: 'task', task: task([{ state: 'done' }], { work }) })

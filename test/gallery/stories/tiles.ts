@@ -7,6 +7,7 @@ import PhoneTile from '../../../src-renderer/wall/PhoneTile.vue'
 import { useView } from '../../../src-renderer/stores/view'
 import { useNotices } from '../../../src-renderer/stores/notices'
 import { useTiles } from '../../../src-renderer/stores/tiles'
+import { noPrograms } from '../../../src-shared/features/programs-state'
 import { offline, outcomeOf, phones, problem, storyNow, tileOf } from '../fixtures'
 import { stories, type Story } from '../story'
 
@@ -113,6 +114,10 @@ const focusedOutcome: Story = {
   state: { outcomes: [outcomeOf('failed')] },
 }
 
+const programs = { ...noPrograms, isOpen: true, holds: [{ publicId: 'dev_0', name: 'Nightly check' }] }
+const used: Story = { ...firstTile, name: 'PhoneTile used by a program', state: { programs } }
+const focusedUsed: Story = { ...focusedOutcome, name: 'FocusedPhone used by a program', state: { programs } }
+
 const busy: Story = {
   ...firstTile,
   name: 'PhoneTile busy',
@@ -169,6 +174,8 @@ export const tileStories = stories('tiles', [
   ...notices,
   ...outcomes,
   focusedOutcome,
+  used,
+  focusedUsed,
   busy,
   seenLast,
   seenLastSmall,

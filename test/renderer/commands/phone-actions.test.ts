@@ -3,9 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import vocabularyFile from '../../../resources/vocabulary.json'
 import type { Bridge } from '../../../src-shared/bridge/connect'
 import { vocabularySchema } from '../../../src-shared/protocol/vocabulary'
-import { clickOn } from '../../../src-renderer/commands/phone-actions'
+import { actOn, clickOn, whyNotAct, whyNotAsk } from '../../../src-renderer/commands/phone-actions'
+import { useArrangement } from '../../../src-renderer/stores/arrangement'
 import { useConnection } from '../../../src-renderer/stores/connection'
 import { useDialogs } from '../../../src-renderer/stores/dialogs'
+import { useNotices } from '../../../src-renderer/stores/notices'
 import { usePreferences } from '../../../src-renderer/stores/preferences'
 import { useSelection } from '../../../src-renderer/stores/selection'
 import { useTiles } from '../../../src-renderer/stores/tiles'
@@ -55,5 +57,32 @@ describe('clickOn', () => {
     expect(useDialogs().find('many-phones')).toMatchObject({ what: 'Lock', phones: 6 })
     useDialogs().find('many-phones')?.run()
     expect(calls).toEqual([press('home'), press('sleep')])
+  })
+})
+
+describe('phones that are view only', () => {
+  beforeEach(() => {
+    setActivePinia(createPinia())
+    useTiles().replace(['a', 'b'].map((publicId, at) => fakeTile(publicId, { tile: at })))
+    useArrangement().lock(['a'])
+  })
+
+  it('take no action, but answer questions', () => {
+    expect(whyNotAct(['a'])).toBe('This phone is view only here.')
+    expect(whyNotAct(['a', 'b'])).toBeNull()
+    expect(whyNotAsk(['a'])).toBeNull()
+  })
+
+  it('are left out of an action on several, which each of them says', async () => {
+    const calls: unknown[] = []
+    const bridge = fakeBridge({
+      call: (_, params) => {
+        calls.push(params)
+        return Promise.resolve({ id: 'task' } as never)
+      },
+    })
+    await actOn(bridge, ['a', 'b'], { type: 'recalibrate' })
+    expect(calls).toEqual([{ publicIds: ['b'], action: { type: 'recalibrate' } }])
+    expect(useNotices().notices).toMatchObject([{ publicId: 'a', fault: { kind: 'view-only' } }])
   })
 })

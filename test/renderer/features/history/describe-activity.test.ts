@@ -37,6 +37,17 @@ describe('an entry of the activity log', () => {
   ] as const)('names in words what $what “$about” was', ({ what, about, sentence }) => {
     expect(describeActivity(entry({ what, about }), keys)).toEqual({ sentence })
   })
+
+  it('names the program that did it, and what became of its grant', () => {
+    const of = (about: string, more: Partial<ActivityEntry> = {}) =>
+      describeActivity(entry({ what: 'program', about, by: 'Helper', ...more }), keys).sentence
+    expect(of('tap')).toBe('Program · Helper · tap')
+    expect(of('grant')).toBe('Program · Helper · grant given')
+    expect(of('see', { outcome: 'failed', fault: { kind: 'view-only' } })).toBe(
+      'Program · Helper · see · failed: Not sent: this phone is view only.',
+    )
+    expect(namedBy('revoked', keys).namedAbouts).toEqual(['program revoke'])
+  })
 })
 
 it('says why a flow failed', () => {
