@@ -39,7 +39,7 @@ const uploadOutcomes = { done: 'done', failed: 'failed', cancelled: 'cancelled',
 
 /** What was noted of a phone, so that only changes are noted. */
 interface SeenPhone {
-  /** Since it went offline or was blocked, until it is there again. */
+  /** Since it went offline or was blocked, until it is live again. */
   isAway: boolean
   fault: string
   controlFault: string
@@ -71,8 +71,8 @@ export function createNoteEvents(
     const was = phones.get(publicId)
     const isAway = state === 'offline' || state === 'blocked'
     const now: SeenPhone = {
-      // One that connects again is not there yet.
-      isAway: isAway || (was?.isAway === true && state === 'connecting'),
+      // Nothing else shows that it is there again: while the wall is paused, nobody looks.
+      isAway: isAway || (was?.isAway === true && state !== 'live'),
       fault: keyOf(fault) || (state === 'live' ? '' : (was?.fault ?? '')),
       controlFault: keyOf(controlFault) || (control === 'ready' ? '' : (was?.controlFault ?? '')),
       isTaken: control === 'taken',

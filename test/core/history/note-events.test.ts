@@ -82,6 +82,13 @@ describe('what the app’s events note', () => {
     expect(seen()).toEqual(['phone done offline', 'phone done online'])
   })
 
+  it.each(['idle', 'automation', 'parked'] as const)('calls no phone available again that is %s', (state) => {
+    for (const each of ['live', 'offline', state, 'connecting', 'offline'] as const) events.event(tile(each))
+    expect(seen()).toEqual(['phone done offline'])
+    events.event(tile('live'))
+    expect(seen().slice(1)).toEqual(['phone done online'])
+  })
+
   it('notes that everything was stopped, in whose window, where there was something', () => {
     for (const [by, hadWork] of [
       [null, true],
@@ -104,7 +111,7 @@ describe('what the app’s events note', () => {
       tile('live', { control: 'taken' }),
     ])
       events.event(event)
-    expect(seen()).toEqual(['phone done offline', 'phone done online', 'phone failed', 'control done taken'])
+    expect(seen()).toEqual(['phone done offline', 'phone failed', 'phone done online', 'control done taken'])
   })
 
   it('notes how the jobs ended that an earlier start launched, whenever they are read', () => {

@@ -150,6 +150,31 @@ describe('news', () => {
     expect(titles(file)).toHaveLength(2)
   })
 
+  it('are phones that are still away after a pause, each once, and none that came back', () => {
+    const file = load()
+    const news = open(file)
+    const see = (state: TileState['state'], ids = ['a', 'b', 'c']) => {
+      for (const publicId of ids) news.tile(fakeTile(publicId, { state }))
+    }
+    see('live')
+    see('offline')
+    clock.advance(lostAfterMs - 1)
+    // The screen is locked: nobody looks.
+    see('idle')
+    clock.advance(lostAfterMs)
+    expect(titles(file)).toEqual([])
+    see('connecting')
+    see('offline', ['a', 'b'])
+    see('live', ['c'])
+    see('offline', ['c'])
+    clock.advance(0)
+    expect(titles(file)).toEqual(['Phone b', 'Phone a'])
+    see('idle')
+    see('offline')
+    clock.advance(lostAfterMs)
+    expect(titles(file)).toEqual(['Phone c', 'Phone b', 'Phone a'])
+  })
+
   it('send their list once for many that come at once', () => {
     const news = open()
     for (let n = 0; n < 200; n += 1) news.add(about(`${n}`))
