@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { saveFile } from '../core/disk/save-file'
 import { UsageError } from '../core/base/start-arguments'
 import { plainPart } from '../core/disk/file-name'
+import { noFrames } from '../core/flows/on-phone/presence'
 import { StepFailure } from '../core/flows/on-phone/step-failure'
 import { actOnPhones } from './act-on-phones'
 import { fleetOptions, readArguments } from './arguments'
@@ -21,7 +22,7 @@ export async function screenshot(args: readonly string[], terminal: Terminal): P
     openPhones(values, values.phones ?? 'all', terminal),
     terminal,
     async ({ screen, name }) => {
-      if (!screen.frame) throw new StepFailure('The phone sends no frames.')
+      if (!screen.frame) throw new StepFailure(noFrames)
       return saveFile(folder, `${plainPart(name)}.jpg`, screen.frame.jpeg)
     },
     ({ done }) => {

@@ -8,6 +8,7 @@ import { findKey, unknownKeyName } from '../core/flows/language/keys'
 import { FlowError } from '../core/flows/language/flow-error'
 import { readPoint } from '../core/flows/language/point'
 import type { FlowPhone } from '../core/flows/on-phone/flow-phone'
+import { noFrames } from '../core/flows/on-phone/presence'
 import { StepFailure } from '../core/flows/on-phone/step-failure'
 import { spotOf } from '../core/flows/commands/places'
 import type { Hands } from '../core/flows/on-phone/hands'
@@ -84,7 +85,7 @@ function work(command: Command, argument: string, words: Vocabulary): Do {
     case 'tap': {
       const point = usable(() => readPoint(argument))
       return async ({ screen }, hands) => {
-        if (!screen.frame) throw new StepFailure('The phone sends no frames.')
+        if (!screen.frame) throw new StepFailure(noFrames)
         await hands.act({ type: 'tap', ...spotOf(point, screen.frame.size) })
       }
     }

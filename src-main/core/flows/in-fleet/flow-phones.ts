@@ -12,6 +12,7 @@ import type { Clock } from '../../time/clock'
 import { unlessStopped } from '../../time/unless-stopped'
 import { Screen } from '../../screens/screen'
 import type { FlowPhone, PhoneStanding } from '../on-phone/flow-phone'
+import { noFrames } from '../on-phone/presence'
 import { sayFault } from '../on-phone/say-fault'
 import { StepFailure } from '../on-phone/step-failure'
 import { isWithoutPlace, shutsOut } from '../../service/fault-policy'
@@ -286,7 +287,9 @@ const hasLeft: PhoneStanding = { name: 'gone', reason: 'The phone is no longer i
 function standingOf({ state, idleReason, fault, job, isUnreadable }: TileState): PhoneStanding {
   switch (state) {
     case 'live':
-      return isUnreadable ? away('Its frames are not readable.') : { name: 'live', reason: '' }
+      return isUnreadable
+        ? { name: 'away', reason: 'The phone’s frames are not readable.' }
+        : { name: 'live', reason: '' }
     case 'automation':
       return { name: 'busy', reason: `The phone is busy with a job${job?.kind ? ` (${job.kind})` : ''}.` }
     case 'connecting':
@@ -301,7 +304,7 @@ function standingOf({ state, idleReason, fault, job, isUnreadable }: TileState):
       return away(offline)
     case 'parked': {
       if (fault && hasLeftAccount(fault)) return hasLeft
-      if (fault === null) return away('It sends no frames.')
+      if (fault === null) return { name: 'away', reason: noFrames }
       const reason = sayFault(fault)
       if (isWithoutPlace(fault)) return { name: 'waiting', reason }
       if (lacksScope(fault)) return { name: 'gone', reason }

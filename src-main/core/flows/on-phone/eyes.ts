@@ -9,6 +9,7 @@ import type { PhonePictures } from '../../pictures/pictures'
 import { isAtSamePlace } from '../look/box'
 import { findText, hasWord, type Found } from '../look/read-text'
 import type { Screen, ScreenFrame } from '../../screens/screen'
+import { noFrames } from './presence'
 import { StepFailure } from './step-failure'
 
 /** How long something is looked for, in ms, as in Maestro's assertions. */
@@ -17,7 +18,6 @@ export const lookForMs = 7000
 const stillWithinMs = 3000
 const mostPictureBytes = 20_000_000
 const mostShownLines = 12
-const noFrames = 'The phone sends no frames.'
 
 /** What is looked for, with its names filled. */
 export interface Sought {

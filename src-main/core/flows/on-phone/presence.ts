@@ -76,7 +76,7 @@ export function watchPresence(
     const why = whyAway(phone)
     reason = why ?? reason
     was = isHeld() ? 'held' : isThere(phone) ? 'there' : why === null ? 'waiting' : 'away'
-    if (awayMs >= awayForMs) return end('away', reason ?? offline)
+    if (awayMs >= awayForMs) return end('away', reason ?? noAnswer)
     if (leftMs <= 0)
       return end(
         'timeout',
@@ -93,13 +93,14 @@ export function watchPresence(
   return { ended: ending.signal, close }
 }
 
-const offline = 'The phone is offline.'
+/** What a phone does that is there and shows nothing, as one that the service blocks. */
+export const noFrames = 'The phone sends no frames.'
+const noAnswer = 'The phone does not answer.'
 
 /** Says why a phone is away; null when it is not. */
 function whyAway(phone: FlowPhone): string | null {
   const { standing, screen } = phone
-  const say = (detail: string) => `${offline} ${detail}`
   if (standing.name === 'away') return standing.reason
-  if (standing.name === 'live' && !screen.frame) return say('It sends no frames.')
-  return standing.name === 'waiting' && phone.isDialing ? say('It does not answer.') : null
+  if (standing.name === 'live' && !screen.frame) return noFrames
+  return standing.name === 'waiting' && phone.isDialing ? noAnswer : null
 }

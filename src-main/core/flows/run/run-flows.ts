@@ -232,7 +232,7 @@ export class Run {
     try {
       const away = await awaitPhone(phone, clock, soft, presence)
       if (away !== null) {
-        const isLeftOut = phone.standing.name === 'busy'
+        const isLeftOut = attempt === 1 && phone.standing.name !== 'refused'
         return { ...this.#unrun(entry, phone, 'failed', away), isLeftOut, tries: attempt }
       }
       return await runCase(flow, phone, filesOf(flow, phone), attempt, {
@@ -277,7 +277,8 @@ export class Run {
     const verdict = defect === null && isStopped ? 'stopped' : 'failed'
     const { name, reason } = phone.standing
     const why = isLeft ? phoneStopped : name === 'refused' ? reason : whyUnrun[this.#endNow]
-    const leftOut = entries.find(({ result }) => result?.isLeftOut)?.result
+    const last = entries.findLast(({ result }) => result !== null)?.result
+    const leftOut = last?.isLeftOut ? last : undefined
     const isDone = this.#endNow === 'done'
     const isLeftOut =
       defect === null && !isStopped && (isDone ? leftOut !== undefined : this.#endNow === 'limit')

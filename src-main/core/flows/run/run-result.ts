@@ -66,7 +66,7 @@ export interface CaseResult {
   row: string | null
   phone: PhoneName
   verdict: 'passed' | 'failed' | 'stopped'
-  /** Whether it failed before it did anything on the phone, as a job keeps that for itself or a limit is reached. */
+  /** Whether it failed before it did anything on the phone: that was away or busy with a job, or a limit was reached. */
   isLeftOut: boolean
   failure: CaseFailure | null
   /** The last 500 of a passed case, the last 1000 of any other. */

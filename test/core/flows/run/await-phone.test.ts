@@ -73,6 +73,11 @@ describe('a phone that is away before its flow', () => {
     expect(clock.monotonic() - began - 12_000).toBeLessThan(1000)
   })
 
+  it('does not call a phone offline that is there and shows nothing, as one that is blocked', async () => {
+    standing = { name: 'live', reason: '' }
+    expect(await outcome()).toBe('The phone sends no frames.')
+  })
+
   it('may wait for a place, which does not count as away', async () => {
     standing = { name: 'waiting', reason: '' }
     clock.after(60_000, () => stand({ name: 'live', reason: '' }))

@@ -126,11 +126,23 @@ env: { WHO: nobody, MORE: "!" }
     expect(done).toMatchObject([{ type: 'tap', x: 30, y: 30 }, { target: 'sys_settings' }])
   })
 
-  it('fails on a phone that stays offline, and runs on the others', async () => {
-    first.stand({ name: 'away', reason: 'The phone is offline.' })
-    const { cases } = await run({ 'a.yaml': '- setClipboard: x' })
-    expect(verdicts(cases)).toEqual(['a dev_first failed', 'a dev_second passed'])
-    expect(cases[0]?.failure?.message).toMatch(/offline/)
+  it.each(['away', 'gone'] as const)(
+    'is not run on a phone that is %s, and runs on the others',
+    async (name) => {
+      first.stand({ name, reason: 'The phone is offline.' })
+      const { cases } = await run({ 'a.yaml': '- setClipboard: x', 'b.yaml': '- setClipboard: y' })
+      expect(cases.map(shownVerdict)).toEqual(['unrun', 'unrun', 'passed', 'passed'])
+      for (const { failure } of cases.slice(0, 2)) expect(failure?.message).toBe('The phone is offline.')
+    },
+  )
+
+  it('has failed on a phone that goes away before a further try', async () => {
+    bench.clock.after(1000, () => first.stand({ name: 'away', reason: 'The phone is offline.' }))
+    const { cases } = await run(
+      { 'a.yaml': '- setClipboard: x\n- extendedWaitUntil: { visible: Never, timeout: 1500 }' },
+      { retries: 1 },
+    )
+    expect(cases.map(shownVerdict)).toEqual(['failed', 'failed'])
   })
 
   it('launches an automation with the fields that the flow fills', async () => {
