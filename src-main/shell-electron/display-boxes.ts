@@ -2,6 +2,9 @@ import { keptWithin, type Box } from './window-place'
 
 /** A phone's window is about twice as high as wide. */
 const shape = 0.5
+/** So much of a display a new wall takes at most, so that it can be seen to be another. */
+const mostOfArea = 0.8
+const besidePx = 48
 
 /** Returns the display after the one that a window is on, from left to right, top to bottom; null when there is one. */
 export function nextDisplay<Display extends { id: number; bounds: Box }>(
@@ -16,6 +19,19 @@ export function nextDisplay<Display extends { id: number; bounds: Box }>(
 /** Moves a box from one area to the same place in another, as far as that has room. */
 export function movedTo(box: Box, from: Box, to: Box): Box {
   return keptWithin({ ...box, x: to.x + box.x - from.x, y: to.y + box.y - from.y }, to)
+}
+
+/** Places a new window: a little below and beside the corner of another, and smaller than the area. */
+export function besideCorner(size: Pick<Box, 'width' | 'height'>, { x, y }: Box, area: Box): Box {
+  return keptWithin(
+    {
+      x: x + besidePx,
+      y: y + besidePx,
+      width: Math.min(size.width, Math.floor(area.width * mostOfArea)),
+      height: Math.min(size.height, Math.floor(area.height * mostOfArea)),
+    },
+    area,
+  )
 }
 
 /** Divides an area among so many windows of phones, row by row, so that each shows its phone as large as possible. */

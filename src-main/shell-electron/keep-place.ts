@@ -1,5 +1,6 @@
 import { screen, type BrowserWindow } from 'electron'
 import type { Room } from '../../src-shared/bridge/own-window-schema'
+import { besideCorner } from './display-boxes'
 import { keptWithin, type WindowPlace } from './window-place'
 import type { WindowPlaces } from './window-places'
 
@@ -7,6 +8,12 @@ import type { WindowPlaces } from './window-places'
 export function lastPlace(places: WindowPlaces, name: string): WindowPlace | null {
   const place = places.of(name)
   return place && { ...place, ...keptWithin(place, screen.getDisplayMatching(place).workArea) }
+}
+
+/** Returns the place of a new window of this size, px, on the display of another: beside its corner, and smaller than the display. */
+export function placeNear(other: BrowserWindow, size: Room): WindowPlace {
+  const { workArea } = screen.getDisplayMatching(other.getBounds())
+  return { ...besideCorner(size, other.getBounds(), workArea), spread: 'none' }
 }
 
 /** Maximizes the window, or makes it full-screen, if it was so. Both show it. */

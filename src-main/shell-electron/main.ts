@@ -203,9 +203,10 @@ async function start(args: StartArguments): Promise<void> {
     if (type === 'preferences' && app.startsWithComputer() !== startsNow) void keepStarting()
     startsNow = app.startsWithComputer()
   })
-  for (const fleetId of [...places.fleets])
-    if (app.sessions.first.fleetId !== fleetId && app.sessions.of(fleetId)) windows.openFleet(fleetId)
-    else places.fleetClosed(fleetId)
+  windows.reopenWalls(
+    (fleetId) =>
+      fleetId === null || (app.sessions.first.fleetId !== fleetId && app.sessions.of(fleetId) !== null),
+  )
   watchScreenLock(powerMonitor, systemClock, (locked) => app.sessions.lock(locked))
   desktop.unfinished = () => app.sessions.unfinished
   desktop.mayTell = app.mayTell

@@ -1,5 +1,6 @@
 import { ipcMain, type IpcMainEvent, type IpcMainInvokeEvent } from 'electron'
 import { z, type ZodType } from 'zod'
+import { isWall } from '../../src-shared/bridge/page-id'
 import type { Sender } from './windows'
 
 /** Which pages may send a message. */
@@ -41,7 +42,7 @@ export function createPageMessages({ senderOf, onRefused }: PageMessagesOptions)
     given: unknown[],
   ): { sender: Sender; data: Args } | null => {
     const sender = senderOf(event)
-    const isFrom = sender && (from === 'any page' || (from === 'wall') === (sender.pageId === null))
+    const isFrom = sender && (from === 'any page' || (from === 'wall') === isWall(sender.pageId))
     const { data } = args.safeParse(given)
     if (isFrom && data) return { sender, data }
     onRefused(channel)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fleetIdSchema, ownWindowSchema } from '../../src-shared/bridge/own-window-schema'
+import { fleetIdSchema, ownWindowSchema, wallNumberSchema } from '../../src-shared/bridge/own-window-schema'
 import type { Clock } from '../core/time/clock'
 import { createDebouncedWrite, type DebouncedWrite } from '../core/disk/debounced-write'
 import { JsonFile } from '../core/disk/json-file'
@@ -20,18 +20,21 @@ const namedPlaceSchema = placeSchema.extend({ window: z.string() })
 /** A phone's window; the fleet is null for phones of the first window, whichever fleet that shows. */
 const openSchema = ownWindowSchema.extend({ fleetId: fleetIdSchema.nullable().default(null) })
 type OpenWindow = z.infer<typeof openSchema>
+/** A wall's window, by its number; the fleet is null for those of the first window's fleet, whichever that is. */
+const wallSchema = z.object({ fleetId: fleetIdSchema.nullable(), wall: wallNumberSchema })
+type OpenWall = z.infer<typeof wallSchema>
 const fileSchema = z.object({
   places: z.array(z.unknown()),
   open: z.array(z.unknown()).default([]),
   onTop: z.array(z.unknown()).default([]),
-  fleets: z.array(z.unknown()).default([]),
+  walls: z.array(z.unknown()).default([]),
 })
 
 interface Content {
   places: z.infer<typeof namedPlaceSchema>[]
   open: OpenWindow[]
   onTop: string[]
-  fleets: string[]
+  walls: OpenWall[]
 }
 
 export interface WindowPlacesOptions {
@@ -46,7 +49,7 @@ export interface WindowPlacesOptions {
 export function loadWindowPlaces({ path, clock, onFailed, report }: WindowPlacesOptions): WindowPlaces {
   const json = new JsonFile({ path, version: 1, check: usable, report })
   const places: WindowPlaces = new WindowPlaces(
-    json.read() ?? { places: [], open: [], onTop: [], fleets: [] },
+    json.read() ?? { places: [], open: [], onTop: [], walls: [] },
     createDebouncedWrite({ clock, file: json, content: () => places.content, onFailed }),
   )
   return places
@@ -54,18 +57,18 @@ export function loadWindowPlaces({ path, clock, onFailed, report }: WindowPlaces
 
 /** Checks each of the last windows on its own. @throws Error for no object */
 function usable(content: unknown): Content {
-  const { places, open, onTop, fleets } = fileSchema.parse(content)
+  const { places, open, onTop, walls } = fileSchema.parse(content)
   const each = <Entry>(entries: readonly unknown[], schema: z.ZodType<Entry>) =>
     entries.slice(-maxWindows).flatMap((entry) => schema.safeParse(entry).data ?? [])
   return {
     places: each(places, namedPlaceSchema),
     open: each(open, openSchema),
     onTop: each(onTop, z.string()),
-    fleets: each(fleets, fleetIdSchema),
+    walls: each(walls, wallSchema),
   }
 }
 
-/** Remembers the windows: their places, which stay on top, and which phones and fleets have one. Saves soon after a change. */
+/** Remembers the windows: their places, which stay on top, and which phones and walls have one. Saves soon after a change. */
 export class WindowPlaces {
   #content: Content
   readonly #file: DebouncedWrite
@@ -114,18 +117,18 @@ export class WindowPlaces {
     this.#change({ open: this.#without(own) })
   }
 
-  /** The fleets with a window beside the first, now or when the program ended. */
-  get fleets(): readonly string[] {
-    return this.#content.fleets
+  /** The walls with a window beside the first, now or when the program ended. */
+  get walls(): readonly OpenWall[] {
+    return this.#content.walls
   }
 
-  fleetOpened(fleetId: string): void {
-    this.#change({ fleets: [...this.#content.fleets.filter((id) => id !== fleetId), fleetId] })
+  wallOpened(wall: OpenWall): void {
+    this.#change({ walls: [...this.#wallsWithout(wall), wall] })
   }
 
   /** Forgets a window that the user has closed. */
-  fleetClosed(fleetId: string): void {
-    this.#change({ fleets: this.#content.fleets.filter((id) => id !== fleetId) })
+  wallClosed(wall: OpenWall): void {
+    this.#change({ walls: this.#wallsWithout(wall) })
   }
 
   /** Saves pending changes. */
@@ -137,13 +140,17 @@ export class WindowPlaces {
     return this.#content.open.filter((own) => own.publicId !== publicId || own.fleetId !== fleetId)
   }
 
+  #wallsWithout({ fleetId, wall }: OpenWall): OpenWall[] {
+    return this.#content.walls.filter((own) => own.wall !== wall || own.fleetId !== fleetId)
+  }
+
   #change(change: Partial<Content>): void {
-    const { places, open, onTop, fleets } = { ...this.#content, ...change }
+    const { places, open, onTop, walls } = { ...this.#content, ...change }
     this.#content = {
       places: places.slice(-maxWindows),
       open: open.slice(-maxWindows),
       onTop: onTop.slice(-maxWindows),
-      fleets: fleets.slice(-maxWindows),
+      walls: walls.slice(-maxWindows),
     }
     this.#file.soon()
   }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { BrowserWindow, nativeTheme, screen } from 'electron'
-import { keepPlace, lastPlace, spreadAgain } from './keep-place'
+import { keepPlace, lastPlace, placeNear, spreadAgain } from './keep-place'
 import { mayDebug } from './may-debug'
 import { pageOrigin } from './trusted-sender'
 import type { WindowPlaces } from './window-places'
@@ -13,14 +13,16 @@ const icon = fileURLToPath(new URL('../../resources/icon.png', import.meta.url))
 export interface WindowOptions {
   /** The key of the remembered place. */
   name: string
-  /** The query of the page's address. */
-  search: string
+  /** The parameters of the page's address. */
+  parameters: URLSearchParams
   /** The size of the page in a new window, px. */
   size: { width: number; height: number }
   /** The smallest size of the window, px. */
   minSize: { width: number; height: number }
   /** Fills its display, without the system's bars. */
   kiosk?: boolean
+  /** A window without a last place opens on the display of this one, smaller than the display; null: where the system puts it. */
+  near?: BrowserWindow | null
   places: WindowPlaces
 }
 
@@ -37,13 +39,14 @@ function fillDisplay(window: BrowserWindow): void {
 /** Opens a window at its last place. Its page is sandboxed, isolated and without Node. */
 export function openWindow({
   name,
-  search,
+  parameters,
   size,
   minSize,
   kiosk = false,
+  near = null,
   places,
 }: WindowOptions): BrowserWindow {
-  const place = lastPlace(places, name)
+  const place = lastPlace(places, name) ?? (near && placeNear(near, size))
   const window = new BrowserWindow({
     ...(place
       ? { x: place.x, y: place.y, width: place.width, height: place.height }
@@ -74,6 +77,6 @@ export function openWindow({
     window.show()
     if (kiosk) setTimeout(() => fillDisplay(window), managerMs)
   })
-  void window.loadURL(`${pageOrigin}/${search}`)
+  void window.loadURL(`${pageOrigin}/?${parameters.toString()}`)
   return window
 }

@@ -1,7 +1,16 @@
 import { app, type BrowserWindow, type IpcMainEvent, type IpcMainInvokeEvent } from 'electron'
-import { fleetParameter, phoneParameter } from '../../src-shared/bridge/own-window'
-import type { OwnWindow } from '../../src-shared/bridge/own-window-schema'
-import type { PageId } from '../core/base/page-id'
+import type { OwnWindow, Room } from '../../src-shared/bridge/own-window-schema'
+import {
+  firstWall,
+  isWall,
+  numberOf,
+  parametersOf,
+  phoneOf,
+  phonePage,
+  wallPage,
+  type PagePlace,
+  type WallId,
+} from '../../src-shared/bridge/page-id'
 import { reloadIfCrashed, type CrashRecovery } from './crash-recovery'
 import { isTrustedSender } from './trusted-sender'
 import { openWindow } from './window'
@@ -11,27 +20,29 @@ const wallSize = { width: 1440, height: 900 }
 const minWallSize = { width: 800, height: 560 }
 const minPhoneSize = { width: 240, height: 240 }
 
-/** The window and the page that sent an IPC message. */
-export interface Sender {
+/** A window, and the place of its page. */
+export interface Sender extends PagePlace {
   window: BrowserWindow
-  /** Of a window beside the first; null for the first, and for its phones' windows. */
-  fleetId: string | null
-  pageId: PageId
 }
 
-/** Holds the first window, those of further fleets, and those of single phones. All close with the first. */
+/** Holds all windows, of walls and of single phones. They close with their fleet's first wall, and all with the first window. */
 export interface Windows {
+  /** The first window. */
   wall: BrowserWindow
   /** Shows a fleet in a window beside the first, or brings that window to the front. */
   openFleet(fleetId: string): void
   /** Closes the window of a fleet, if it has one. */
   closeFleet(fleetId: string): void
+  /** Opens a further wall of that window's fleet on its display, or brings it to the front. */
+  openWall(sender: Sender, number: number): void
   /** Opens a phone of that window's fleet in its own window, or brings that window to the front. */
   openOwn(fleetId: string | null, own: OwnWindow): void
   /** Keeps a window on top of others, also when it opens the next time. */
   keepOnTop(sender: Sender, on: boolean): void
   /** The windows of phones, in the order in which they opened. */
   readonly phones: readonly BrowserWindow[]
+  /** Reopens the walls that were open when the program ended. @param canShow whether a fleet can have a window now */
+  reopenWalls(canShow: (fleetId: string | null) => boolean): void
   /** Reopens the windows that these phones of a fleet had when the program ended. */
   reopen(fleetId: string | null, publicIds: readonly string[]): void
   /** Returns the sender of an IPC message; null for any but the top frame of a page of ours. */
@@ -46,34 +57,24 @@ export function bringToFront(window: BrowserWindow): void {
 }
 
 /** The name of a window, under which its place is kept. */
-const nameOf = ({ fleetId, pageId }: Pick<Sender, 'fleetId' | 'pageId'>) =>
-  pageId !== null ? `phone ${pageId}` : fleetId !== null ? `fleet ${fleetId}` : 'wall'
-
-/** The window of one phone. */
-interface PhoneWindow {
-  window: BrowserWindow
-  fleetId: string | null
-  publicId: string
+function nameOf({ fleetId, pageId }: PagePlace): string {
+  const phone = phoneOf(pageId)
+  if (phone !== null) return `phone ${phone}`
+  const ofFleet = fleetId === null ? 'wall' : `fleet ${fleetId}`
+  return pageId === firstWall ? ofFleet : `${ofFleet}, ${pageId}`
 }
 
-/** @param kiosk the wall fills its display, without the system's bars */
+/** @param kiosk the first window fills its display, without the system's bars */
 export function openWindows(
   places: WindowPlaces,
   crashRecovery: Pick<CrashRecovery, 'watch'>,
   kiosk: boolean,
 ): Windows {
-  const wall = openWindow({ name: 'wall', search: '', size: wallSize, minSize: minWallSize, kiosk, places })
-  crashRecovery.watch(wall, 'leave')
-  const fleets = new Map<string, BrowserWindow>()
-  const phones = new Set<PhoneWindow>()
-  const phoneOf = (fleetId: string | null, publicId: string) =>
-    [...phones].find((phone) => phone.fleetId === fleetId && phone.publicId === publicId)
+  const open = new Set<Sender>()
+  const find = (fleetId: string | null, pageId: PagePlace['pageId']) =>
+    [...open].find((one) => one.fleetId === fleetId && one.pageId === pageId)?.window
   // Windows that close with the program open again at the next start.
   let ending = false
-  wall.on('closed', () => {
-    ending = true
-    for (const window of [...fleets.values(), ...[...phones].map((phone) => phone.window)]) window.close()
-  })
   app.on('before-quit', (event) =>
     // Waits for the other listeners, which may prevent the quit.
     queueMicrotask(() => {
@@ -81,81 +82,90 @@ export function openWindows(
     }),
   )
 
-  const openFleet = (fleetId: string) => {
-    const search = `?${new URLSearchParams({ [fleetParameter]: fleetId }).toString()}`
+  const forget = ({ fleetId, pageId }: PagePlace) => {
+    if (isWall(pageId)) places.wallClosed({ fleetId, wall: numberOf(pageId) })
+    else places.closed({ fleetId, publicId: phoneOf(pageId) ?? '' })
+  }
+  /** @param near the window from which a person opens it */
+  const show = (place: PagePlace, size: Room, near: BrowserWindow | null = null): BrowserWindow => {
+    const { fleetId, pageId } = place
+    const isFirst = fleetId === null && pageId === firstWall
     const window = openWindow({
-      name: nameOf({ fleetId, pageId: null }),
-      search,
-      size: wallSize,
-      minSize: minWallSize,
+      name: nameOf(place),
+      parameters: parametersOf(place),
+      size,
+      minSize: isWall(pageId) ? minWallSize : minPhoneSize,
+      kiosk: isFirst && kiosk,
+      near,
       places,
     })
-    crashRecovery.watch(window, 'closeWindow')
-    fleets.set(fleetId, window)
-    places.fleetOpened(fleetId)
+    crashRecovery.watch(window, isFirst ? 'leave' : 'closeWindow')
+    const own = { window, ...place }
+    open.add(own)
+    ending = false
     window.on('closed', () => {
-      fleets.delete(fleetId)
-      if (!ending) places.fleetClosed(fleetId)
-      for (const phone of [...phones]) if (phone.fleetId === fleetId) phone.window.close()
-    })
-  }
-  const open = (fleetId: string | null, own: OwnWindow): BrowserWindow => {
-    const { publicId, width, height } = own
-    const ofFleet = fleetId === null ? {} : { [fleetParameter]: fleetId }
-    const search = `?${new URLSearchParams({ ...ofFleet, [phoneParameter]: publicId }).toString()}`
-    const name = nameOf({ fleetId, pageId: publicId })
-    const window = openWindow({ name, search, size: { width, height }, minSize: minPhoneSize, places })
-    crashRecovery.watch(window, 'closeWindow')
-    const phone = { window, fleetId, publicId }
-    phones.add(phone)
-    places.opened({ ...own, fleetId })
-    window.on('closed', () => {
-      phones.delete(phone)
-      if (!ending) places.closed({ fleetId, publicId })
+      open.delete(own)
+      if (isFirst) ending = true
+      else if (!ending) forget(place)
+      if (pageId !== firstWall) return
+      for (const other of [...open]) if (isFirst || other.fleetId === fleetId) other.window.close()
     })
     return window
   }
+  const showWall = (fleetId: string | null, pageId: WallId, near: BrowserWindow | null = null) => {
+    places.wallOpened({ fleetId, wall: numberOf(pageId) })
+    return show({ fleetId, pageId }, wallSize, near)
+  }
+  const showPhone = (fleetId: string | null, own: OwnWindow) => {
+    places.opened({ ...own, fleetId })
+    return show({ fleetId, pageId: phonePage(own.publicId) }, own)
+  }
+  const wall = show({ fleetId: null, pageId: firstWall }, wallSize)
 
   return {
     wall,
     openFleet(fleetId) {
-      const known = fleets.get(fleetId)
+      const known = find(fleetId, firstWall)
       if (known) bringToFront(known)
-      else openFleet(fleetId)
+      else showWall(fleetId, firstWall)
     },
-    closeFleet: (fleetId) => fleets.get(fleetId)?.close(),
+    closeFleet: (fleetId) => find(fleetId, firstWall)?.close(),
+    openWall({ fleetId, window }, number) {
+      const known = find(fleetId, wallPage(number))
+      if (known) bringToFront(known)
+      else showWall(fleetId, wallPage(number), window)
+    },
     openOwn(fleetId, own) {
-      ending = false
-      const known = phoneOf(fleetId, own.publicId)
-      if (known) bringToFront(known.window)
-      else open(fleetId, own)
+      const known = find(fleetId, phonePage(own.publicId))
+      if (known) bringToFront(known)
+      else showPhone(fleetId, own)
     },
     keepOnTop(sender, on) {
       sender.window.setAlwaysOnTop(on)
       places.keepOnTop(nameOf(sender), on)
     },
     get phones() {
-      return [...phones].map(({ window }) => window)
+      return [...open].filter(({ pageId }) => !isWall(pageId)).map(({ window }) => window)
+    },
+    reopenWalls(canShow) {
+      for (const { fleetId, wall: number } of [...places.walls])
+        if (!canShow(fleetId)) places.wallClosed({ fleetId, wall: number })
+        // The user works in the first window, so it keeps the focus.
+        else showWall(fleetId, wallPage(number)).once('show', () => wall.focus())
     },
     reopen(fleetId, publicIds) {
       const missing = places.open.filter(
         (own) =>
-          own.fleetId === fleetId && publicIds.includes(own.publicId) && !phoneOf(fleetId, own.publicId),
+          own.fleetId === fleetId &&
+          publicIds.includes(own.publicId) &&
+          !find(fleetId, phonePage(own.publicId)),
       )
-      const opened = missing.map((own) => open(fleetId, own))
-      const back = fleetId === null ? wall : fleets.get(fleetId)
+      const opened = missing.map((own) => showPhone(fleetId, own))
       // The user works in the wall, so it keeps the focus.
-      for (const window of opened) window.once('show', () => back?.focus())
+      for (const window of opened) window.once('show', () => find(fleetId, firstWall)?.focus())
     },
-    senderOf(event) {
-      const all: Sender[] = [
-        { window: wall, fleetId: null, pageId: null },
-        ...[...fleets].map(([fleetId, window]) => ({ window, fleetId, pageId: null })),
-        ...[...phones].map(({ publicId, ...phone }) => ({ ...phone, pageId: publicId })),
-      ]
-      return (
-        all.find(({ window }) => !window.isDestroyed() && isTrustedSender(event, window.webContents)) ?? null
-      )
-    },
+    senderOf: (event) =>
+      [...open].find(({ window }) => !window.isDestroyed() && isTrustedSender(event, window.webContents)) ??
+      null,
   }
 }

@@ -7,12 +7,11 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import { z } from 'zod'
 import { mostFramePorts, onlyPort } from '../../src-shared/bridge/frame-packet'
 import { flawParameter, loopbackPaths } from '../../src-shared/bridge/loopback-paths'
-import { fleetParameter, phoneParameter } from '../../src-shared/bridge/own-window'
+import { placeIn, type PageId } from '../../src-shared/bridge/page-id'
 import { fileFlaws, type Offer } from '../../src-shared/features/offered-file'
 import { createApp } from '../core/app'
 import type { Session } from '../core/session/session'
 import { takeEnvironmentFleet } from '../core/saved-fleets/environment-fleet'
-import type { PageId } from '../core/base/page-id'
 import { readDevServer } from '../core/page/dev-server'
 import { mediaFolders, ownFolder } from '../core/disk/paths'
 import { printDiagnostics } from '../core/settings/diagnostics'
@@ -110,7 +109,7 @@ function pulledBy(session: Session): PulledFiles {
   return pulled
 }
 /** Returns the session of the window that a page belongs to; null for an unknown fleet. */
-const sessionAt = ({ searchParams }: URL) => app.sessions.of(searchParams.get(fleetParameter))
+const sessionAt = ({ searchParams }: URL) => app.sessions.of(placeIn(searchParams).fleetId)
 
 /** Ends the connection too, so that the rest of a body is not awaited. */
 function refuse(response: ServerResponse, status: number, text: string): void {
@@ -185,7 +184,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   else if (request.method === 'POST' && pathname === loopbackPaths.offer) {
     const session = sessionAt(address)
     if (!session) refuse(response, 404, 'There is no such fleet')
-    else await takeOffers(pulledBy(session), searchParams.get(phoneParameter), request, response)
+    else await takeOffers(pulledBy(session), placeIn(searchParams).pageId, request, response)
   } else if (pullId && pullMethods.includes(request.method ?? '')) {
     const session = sessionAt(address)
     if (!session) refuse(response, 404, 'There is no such fleet')
@@ -228,7 +227,7 @@ server.on('upgrade', (request, socket, head) => {
     socket.end('HTTP/1.1 403 Forbidden\r\n\r\n', () => socket.destroy())
     return
   }
-  const pageId = address.searchParams.get(phoneParameter)
+  const { pageId } = placeIn(address.searchParams)
   sockets.handleUpgrade(request, socket, head, (webSocket) =>
     attach(session, pageId, webSocket, address.searchParams),
   )

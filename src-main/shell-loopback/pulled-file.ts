@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import type { PageId } from '../../src-shared/bridge/page-id'
 import type { FileFlaw, OfferRequest } from '../../src-shared/features/offered-file'
 import { FaultError } from '../../src-shared/protocol/fault'
 import type { FileSource, OpenedFile } from '../core/uploads/file-source'
-import type { PageId } from '../core/base/page-id'
 
 const answerWithinMs = 30_000
 // An open page explains within this time why it stopped sending.

@@ -1,5 +1,5 @@
 import { connect } from '../../src-shared/bridge/connect'
-import { fleetParameter, phoneParameter } from '../../src-shared/bridge/own-window'
+import { phoneOf, placeIn } from '../../src-shared/bridge/page-id'
 import { portsMessage, type preloadKey, type PreloadApi } from '../../src-shared/bridge/preload-api'
 import { framePortsOf } from './frame-workers'
 import type { Host } from './host'
@@ -13,8 +13,8 @@ declare global {
 
 /** Connects to the Electron shell: bridge, frames and conversions come over MessagePorts from the main process. */
 export async function electronHost(api: PreloadApi): Promise<Host> {
-  const parameters = new URLSearchParams(location.search)
-  const phone = parameters.get(phoneParameter)
+  const { fleetId, pageId } = placeIn(new URLSearchParams(location.search))
+  const phone = phoneOf(pageId)
   const [bridgePort, conversionPort, framePorts] = await receivePorts(api, framePortsOf(phone))
   const bridge = connect(messagePort(bridgePort))
   const conversions = messagePort<ArrayBuffer>(conversionPort)
@@ -25,7 +25,7 @@ export async function electronHost(api: PreloadApi): Promise<Host> {
     frames: framePorts.map((port) => ({ port })),
     conversions: () => conversions,
     phone,
-    fleet: parameters.get(fleetParameter),
+    fleet: fleetId,
     openFleet: (id) => api.openFleet(id),
     openOwnWindow: (window) => api.openOwnWindow(window),
     reopenOwnWindows: (publicIds) => api.reopenOwnWindows(publicIds),

@@ -1,24 +1,26 @@
 import { connect } from '../../src-shared/bridge/connect'
 import { flawParameter, loopbackCloseCodes, loopbackPaths } from '../../src-shared/bridge/loopback-paths'
 import type { FileFlaw, Offer, OfferRequest } from '../../src-shared/features/offered-file'
-import { fleetParameter, phoneParameter } from '../../src-shared/bridge/own-window'
+import {
+  firstWall,
+  parametersOf,
+  phoneOf,
+  phonePage,
+  placeIn,
+  type PagePlace,
+} from '../../src-shared/bridge/page-id'
 import { FaultError } from '../../src-shared/protocol/fault'
 import type { Platform } from '../../src-shared/bridge/platform'
 import { framePortsOf } from './frame-workers'
 import type { CloseReason, Host } from './host'
 import { binarySocketPort, jsonSocketPort } from './socket-port'
 
-/** The parameters of this page's address that name its window. */
-const ownParameters = () => {
-  const own = new URLSearchParams(location.search)
-  return { fleet: own.get(fleetParameter), phone: own.get(phoneParameter) }
-}
-/** Resolves a path; requests of a page beside the first window's wall name its fleet and its phone. */
+const ownPlace = () => placeIn(new URLSearchParams(location.search))
+const addressOf = (place: PagePlace) => `./?${parametersOf(place).toString()}`
+/** Resolves a path; requests of a page beside the first wall name its place. */
 const urlOf = (path: string) => {
   const url = new URL(`.${path}`, location.href)
-  const { fleet, phone } = ownParameters()
-  if (fleet !== null) url.searchParams.set(fleetParameter, fleet)
-  if (phone !== null) url.searchParams.set(phoneParameter, phone)
+  for (const [name, value] of parametersOf(ownPlace())) url.searchParams.set(name, value)
   return url
 }
 const socketUrl = (path: string) => {
@@ -46,7 +48,8 @@ interface OfferedFile {
 
 /** Connects a browser to the loopback shell: the bridge is a WebSocket, and files stay here until the core pulls them. */
 export function loopbackHost(): Host {
-  const { fleet, phone } = ownParameters()
+  const { fleetId, pageId } = ownPlace()
+  const phone = phoneOf(pageId)
   const socket = new WebSocket(socketUrl(loopbackPaths.bridge))
   const bridge = connect(jsonSocketPort(socket))
   const offered = new Map<string, OfferedFile>()
@@ -67,14 +70,12 @@ export function loopbackHost(): Host {
       return binarySocketPort(converting)
     },
     phone,
-    fleet,
-    openFleet(id) {
-      window.open(`./?${new URLSearchParams({ [fleetParameter]: id }).toString()}`, `fleetwall fleet ${id}`)
-    },
+    fleet: fleetId,
+    openFleet: (id) =>
+      void window.open(addressOf({ fleetId: id, pageId: firstWall }), `fleetwall fleet ${id}`),
     openOwnWindow({ publicId, width, height }) {
-      const ofFleet = fleet === null ? {} : { [fleetParameter]: fleet }
-      const address = `./?${new URLSearchParams({ ...ofFleet, [phoneParameter]: publicId }).toString()}`
-      window.open(address, `fleetwall ${fleet ?? ''} ${publicId}`, `popup,width=${width},height=${height}`)
+      const address = addressOf({ fleetId, pageId: phonePage(publicId) })
+      window.open(address, `fleetwall ${fleetId ?? ''} ${publicId}`, `popup,width=${width},height=${height}`)
     },
     // A browser opens windows only on a person's action.
     reopenOwnWindows: () => undefined,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mostWalls } from './page-id'
 
 const publicId = z.string().min(1).max(200)
 // The largest that displays are, several times over.
@@ -14,6 +15,8 @@ export const ownWindowSchema = z.strictObject({
 export const roomSchema = ownWindowSchema.omit({ publicId: true })
 /** The id of a fleet that is to have a window. */
 export const fleetIdSchema = z.string().min(1).max(100)
+/** The number of a wall. */
+export const wallNumberSchema = z.int().min(1).max(mostWalls)
 /** Phones that may have had a window. */
 export const phoneIdsSchema = z.array(publicId).max(5000)
 export type OwnWindow = z.infer<typeof ownWindowSchema>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PageId } from '../bridge/page-id'
 import type { Action } from '../protocol/action'
 import type { NewsTarget } from './news-state'
 import type { Fault } from '../protocol/fault'
@@ -62,10 +63,9 @@ type Event =
   /** The command line or a link asks to show this. */
   | ({ type: 'go-to' } & PageRequest)
   /**
-   * Loopback only: the core wants the bytes of an offered file; the page that offered it (`null`: the wall's, else the
-   * phone's) POSTs them to /files/{pullId}.
+   * Loopback only: the core wants the bytes of an offered file; the page that offered it POSTs them to /files/{pullId}.
    */
-  | { type: 'pull-file'; fileId: string; pullId: string; offeredBy: string | null }
+  | { type: 'pull-file'; fileId: string; pullId: string; offeredBy: PageId }
 
 /** All that crosses the bridge about the program itself. */
 export interface Slice {

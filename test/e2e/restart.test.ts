@@ -216,6 +216,6 @@ inShell('electron', 'After a restart', () => {
     await further()?.close()
     await expect.poll(further).toBeUndefined()
     await after.close()
-    expect(await kept()).toMatchObject({ fleets: [] })
+    expect(await kept()).toMatchObject({ walls: [] })
   })
 })

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { unpackFrames, packCredits, type Frame } from '../../src-shared/bridge/frame-packet'
 import { connect, type Bridge } from '../../src-shared/bridge/connect'
+import { firstWall } from '../../src-shared/bridge/page-id'
 import type { AppEvent } from '../../src-shared/bridge/app-state'
 import type { DevicesState } from '../../src-shared/features/phones'
 import type { FleetsState } from '../../src-shared/features/fleets-state'
@@ -190,7 +191,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
 
   const bridgePorts = memoryPorts()
   wall.attachBridge(
-    null,
+    firstWall,
     overheard(bridgePorts.b, (message, up) => {
       // This command carries the key from the page once.
       if (up && isAddFleet(message)) return
@@ -199,7 +200,7 @@ export async function openCore(options: CoreOptions): Promise<Core> {
     }),
   )
   const framePorts = memoryPorts<ArrayBuffer>()
-  wall.attachFrames(null, framePorts.b)
+  wall.attachFrames(firstWall, framePorts.b)
 
   const bridge = connect(bridgePorts.a)
   const frames: Core['frames'] = []

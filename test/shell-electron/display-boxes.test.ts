@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { movedTo, nextDisplay, tiledOver } from '../../src-main/shell-electron/display-boxes'
+import { besideCorner, movedTo, nextDisplay, tiledOver } from '../../src-main/shell-electron/display-boxes'
 
 const left = { id: 7, bounds: { x: 0, y: 0, width: 1920, height: 1080 } }
 const right = { id: 3, bounds: { x: 1920, y: 0, width: 1280, height: 800 } }
@@ -55,5 +55,20 @@ describe('tiled windows', () => {
   it('are rows of phones that are as large as they can be', () => {
     const [first] = tiledOver(left.bounds, 12)
     expect(first).toEqual({ x: 0, y: 0, width: 320, height: 540 })
+  })
+})
+
+describe('a new wall', () => {
+  const area = { x: 1920, y: 0, width: 1280, height: 800 }
+  const size = { width: 1440, height: 900 }
+
+  it('opens beside the window that asks for it, smaller than its display', () => {
+    const from = { x: 1940, y: 20, width: 600, height: 400 }
+    expect(besideCorner(size, from, area)).toEqual({ x: 1988, y: 68, width: 1024, height: 640 })
+  })
+
+  it('stays on the display', () => {
+    const from = { x: 3000, y: 700, width: 200, height: 100 }
+    expect(besideCorner(size, from, area)).toEqual({ x: 2176, y: 160, width: 1024, height: 640 })
   })
 })

@@ -84,12 +84,17 @@ describe('the places of windows', () => {
     expect((await load()).open).toEqual([own('c'), own('b', 400, 'rack'), own('a', 500)])
   })
 
-  it('include which fleets have a window beside the first, until the user closes it', async () => {
+  it('include which walls have a window beside the first, until the user closes it', async () => {
     const places = await load()
-    for (const fleetId of ['a', 'b', 'a']) places.fleetOpened(fleetId)
-    places.fleetClosed('b')
+    const [first, further, other] = [
+      { fleetId: 'a', wall: 1 },
+      { fleetId: 'a', wall: 2 },
+      { fleetId: null, wall: 2 },
+    ]
+    for (const wall of [first, further, other, first]) places.wallOpened(wall)
+    places.wallClosed(further)
     places.close()
-    expect((await load()).fleets).toEqual(['a'])
+    expect((await load()).walls).toEqual([other, first])
   })
 
   it('include which windows stay on top', async () => {

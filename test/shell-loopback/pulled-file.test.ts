@@ -5,16 +5,16 @@ import { faultOfCall } from '../core/service/fault-of-call'
 
 describe('a file in a browser’s page', () => {
   let pulled: PulledFiles
-  let asked: { fileId: string; pullId: string; offeredBy: string | null }[]
+  let asked: { fileId: string; pullId: string; offeredBy: string }[]
   let leave: () => void
 
   beforeEach(() => {
     asked = []
     pulled = createPulledFiles((wanted) => asked.push(wanted))
-    leave = pulled.connectPage(null)
+    leave = pulled.connectPage('wall 1')
   })
 
-  const source = () => pulled.source({ fileId: 'f', name: 'a.bin', bytes: 6 }, null)
+  const source = () => pulled.source({ fileId: 'f', name: 'a.bin', bytes: 6 }, 'wall 1')
   const pullId = () => asked.at(-1)?.pullId ?? ''
   const read = async (pieces: AsyncIterable<Buffer>) => {
     let text = ''
@@ -40,7 +40,7 @@ describe('a file in a browser’s page', () => {
       expect(pulled.deliver(pullId(), Readable.from([])), 'the pull is over').toBe(false)
     }
     expect(new Set(asked.map((each) => each.pullId)).size).toBe(2)
-    expect(asked[0]).toMatchObject({ fileId: 'f', offeredBy: null })
+    expect(asked[0]).toMatchObject({ fileId: 'f', offeredBy: 'wall 1' })
   })
 
   it('fails with the page’s reason when the page can’t send it', async () => {
@@ -86,11 +86,11 @@ describe('a file in a browser’s page', () => {
 
   it('is lost when another page replaces its own, whose files stay', () => {
     const old = source()
-    pulled.connectPage(null)
+    pulled.connectPage('wall 1')
     expect(old.lost?.aborted).toBe(true)
     const next = source()
     leave()
     expect(next.lost?.aborted).toBe(false)
-    expect(pulled.source({ fileId: 'g', name: 'b', bytes: 1 }, 'dev_a').lost?.aborted).toBe(true)
+    expect(pulled.source({ fileId: 'g', name: 'b', bytes: 1 }, 'phone dev_a').lost?.aborted).toBe(true)
   })
 })

@@ -8,6 +8,7 @@ import type {
   TellHandlers,
   TellNameOf,
 } from '../../../src-shared/bridge/contract'
+import type { PageId } from '../../../src-shared/bridge/page-id'
 import type { News } from '../../../src-shared/features/news-state'
 import type { WorkCounts, WorkOfFleet } from '../../../src-shared/features/program'
 import type { Policy } from '../../../src-shared/features/policy'
@@ -142,8 +143,8 @@ export interface Feature<Name extends FeatureName> {
   stopWork?(): void
   /** The open fleet is about to close. */
   fleetCloses?(): void
-  /** The wall's page is gone. */
-  wallGone?(): void
+  /** A page is gone. */
+  pageGone?(pageId: PageId): void
   close?(): void
 }
 

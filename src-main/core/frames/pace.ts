@@ -1,4 +1,5 @@
 import type { Clock } from '../time/clock'
+import type { FanOut } from './fan-out'
 import type { FrameCounts } from './frame-slot'
 
 const lookEveryMs = 2000
@@ -19,9 +20,8 @@ export interface PaceOptions {
   clock: Clock
   /** Of this computer. */
   cores: number
-  /** The tiles in sight. */
-  inSight: () => readonly number[]
-  counts: (tile: number) => Readonly<FrameCounts> | null
+  /** As `FanOut.counts`. */
+  counts: () => FanOut['counts']
   onChange: () => void
 }
 
@@ -38,39 +38,53 @@ export interface Pace {
   stop(): void
 }
 
-export function createPace({ clock, cores, inSight, counts, onChange }: PaceOptions): Pace {
+export function createPace({ clock, cores, counts, onChange }: PaceOptions): Pace {
   const start = Math.min(mostAtStart, cores * perCore)
   let framesPerSecond = start
   let looksBehind = 0
   let wellSince: number | null = null
   let tooMany = Infinity
   let beforeTooManyMs = wellBeforeMoreMs
-  let before = new Map<number, { of: Readonly<FrameCounts>; counts: FrameCounts }>()
+  let before = new Map<Readonly<FrameCounts>, FrameCounts>()
 
-  /** Counts frames since the last look; null while tiles, or what counts them, come and go: it shows nothing of the pace. */
+  /**
+   * Counts frames since the last look; null while tiles, or what counts them, come and go: it shows nothing of the pace.
+   * A tile that several walls show counts once, as their mean. A wall that paints nothing has stopped: it is left out, and
+   * alone it shows nothing either.
+   */
   const sample = (): FrameCounts | null => {
     const now: typeof before = new Map()
-    const sum = { offered: 0, painted: 0 }
-    for (const tile of inSight()) {
-      const after = counts(tile)
-      if (!after) continue
-      now.set(tile, { of: after, counts: { ...after } })
-      const from = before.get(tile)?.counts
-      if (!from) continue
-      sum.offered += Math.min(after.offered - from.offered, (thumbnailFps * lookEveryMs) / 1000)
-      sum.painted += after.painted - from.painted
+    const tiles = new Map<number, FrameCounts[]>()
+    let hasStopped = false
+    for (const wall of counts()) {
+      const seen = [...wall].map(([tile, after]) => {
+        now.set(after, { ...after })
+        const from = before.get(after) ?? after
+        const offered = Math.min(after.offered - from.offered, (thumbnailFps * lookEveryMs) / 1000)
+        return { tile, offered, painted: after.painted - from.painted }
+      })
+      if (seen.every(({ painted }) => painted === 0)) {
+        hasStopped ||= seen.some(({ offered }) => offered > 0)
+        continue
+      }
+      for (const { tile, ...change } of seen) tiles.set(tile, [...(tiles.get(tile) ?? []), change])
     }
-    const isSame = now.size === before.size && [...now].every(([tile, { of }]) => before.get(tile)?.of === of)
+    const sum = { offered: 0, painted: 0 }
+    for (const changes of tiles.values())
+      for (const { offered, painted } of changes) {
+        sum.offered += offered / changes.length
+        sum.painted += painted / changes.length
+      }
+    const isSame = now.size === before.size && [...now.keys()].every((of) => before.has(of))
     before = now
-    return isSame ? sum : null
+    return isSame && !(hasStopped && tiles.size === 0) ? sum : null
   }
 
   const nextPace = ({ offered, painted }: FrameCounts): number => {
     const now = clock.monotonic()
     if (painted < offered * enoughShare) {
       wellSince = null
-      // A page that paints nothing has stopped, which says nothing of its speed.
-      looksBehind = painted === 0 ? 0 : looksBehind + 1
+      looksBehind += 1
       if (looksBehind < looksBeforeLess) return framesPerSecond
       looksBehind = 0
       // Phones that still send at an older, higher pace have not tried this one.

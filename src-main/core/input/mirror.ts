@@ -1,6 +1,7 @@
 import type { TileState } from '../../../src-shared/features/tile-state'
 import type { Action } from '../../../src-shared/protocol/action'
 import type { Size } from '../../../src-shared/protocol/device'
+import type { PageId } from '../../../src-shared/bridge/page-id'
 import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import type { Answer } from './act-on-phone'
@@ -9,23 +10,23 @@ import type { PressOwner } from './press-owner'
 import { rescaleAction } from './rescale'
 
 /**
- * Mirrors input on one of the chosen phones to every other that is live, at the same place of its own screen. No phone
- * waits for another.
+ * Mirrors input on one of the phones that a page chooses to every other of them that is live, at the same place of its own
+ * screen. No phone waits for another, and no page mirrors what another chooses.
  */
 export interface Mirror {
-  /** The chosen phones; empty while nothing is mirrored. */
+  /** The phones that pages have chosen; empty while nothing is mirrored. */
   readonly chosen: ReadonlySet<string>
   /**
-   * Chooses the phones that mirror each other. On the others mirrored presses end and waiting mirrored input is dropped,
-   * with a report.
-   * @param publicIds null if the page is gone: nothing more is mirrored, and nothing is dropped
+   * Chooses the phones that mirror each other in a page. On the others its mirrored presses end and waiting mirrored input
+   * is dropped, with a report.
+   * @param publicIds null if the page is gone or hidden: it mirrors nothing more, and nothing is dropped
    */
-  choose(publicIds: readonly string[] | null): void
-  /** @returns the other chosen phones that are live, with their screen sizes in snapshot pixels */
-  followersOf(publicId: string): ReadonlyMap<string, Size>
+  choose(pageId: PageId, publicIds: readonly string[] | null): void
+  /** @returns the other phones of the page's choice that are live, with their screen sizes in snapshot pixels */
+  followersOf(pageId: PageId, publicId: string): ReadonlyMap<string, Size>
   isTouchable(publicId: string): boolean
   /** @returns this phone's own answer; faults of the others go to `onNotice`. @throws FaultError */
-  act(publicId: string, action: Action): Promise<Answer>
+  act(pageId: PageId, publicId: string, action: Action): Promise<Answer>
 }
 
 export interface MirrorOptions {
@@ -49,26 +50,28 @@ export function createMirror({
   onMirrored,
   onDropped,
 }: MirrorOptions): Mirror {
-  let chosen: ReadonlySet<string> = new Set()
+  const choices = new Map<PageId, ReadonlySet<string>>()
+  const allChosen = () => new Set([...choices.values()].flatMap((chosen) => [...chosen]))
 
   const sizeOf = (publicId: string): Size | null => {
     const tile = stateOf(publicId)
     return tile?.state === 'live' ? tile.snapshot : null
   }
-  const followersOf = (publicId: string) => {
+  const followersOf = (pageId: PageId, publicId: string) => {
     const followers = new Map<string, Size>()
-    if (!chosen.has(publicId)) return followers
+    const chosen = choices.get(pageId)
+    if (!chosen?.has(publicId)) return followers
     for (const other of chosen) {
       const size = other === publicId ? null : sizeOf(other)
       if (size) followers.set(other, size)
     }
     return followers
   }
-  const follow = (publicId: string, action: Action) => {
+  const follow = (pageId: PageId, publicId: string, action: Action) => {
     const done = () => onMirrored(publicId, action, null)
     queues
       .of(publicId)
-      .act(action, { mirrored: true })
+      .act(action, { mirroredBy: pageId })
       .then(done, (thrown: unknown) => {
         const fault = faultOf(thrown)
         onMirrored(publicId, action, fault)
@@ -79,24 +82,26 @@ export function createMirror({
 
   return {
     get chosen() {
-      return chosen
+      return allChosen()
     },
-    choose(publicIds) {
-      chosen = new Set(publicIds)
+    choose(pageId, publicIds) {
+      const chosen = new Set(publicIds)
+      choices.delete(pageId)
+      if (chosen.size > 0) choices.set(pageId, chosen)
       if (!publicIds) return
-      const ended = presses.keepMirrors(chosen)
+      const ended = presses.keepMirrors(pageId, chosen)
       const waited = queues.mirroredTo.filter(
-        (publicId) => !chosen.has(publicId) && queues.of(publicId).dropMirrored(),
+        (publicId) => !chosen.has(publicId) && queues.of(publicId).dropMirrored(pageId),
       )
       const dropped = [...new Set([...ended, ...waited])]
       if (dropped.length > 0) onDropped(dropped)
     },
     followersOf,
     isTouchable: (publicId) => sizeOf(publicId) !== null,
-    act(publicId, action) {
+    act(pageId, publicId, action) {
       const from = stateOf(publicId)?.snapshot
-      for (const [other, size] of followersOf(publicId))
-        follow(other, from ? rescaleAction(action, from, size, names) : action)
+      for (const [other, size] of followersOf(pageId, publicId))
+        follow(pageId, other, from ? rescaleAction(action, from, size, names) : action)
       return queues.of(publicId).act(action)
     },
   }

@@ -1,4 +1,5 @@
 import { endsPress, isInput, type Gesture, type PressGesture } from '../../../src-shared/features/gesture'
+import type { PageId } from '../../../src-shared/bridge/page-id'
 import type { BusyWith } from '../../../src-shared/features/phones'
 import type { Action } from '../../../src-shared/protocol/action'
 import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
@@ -37,8 +38,8 @@ export interface PhoneQueueOptions {
 
 /** How an action is queued. */
 export interface ActHow {
-  /** Whether it was made on another phone. */
-  mirrored?: boolean
+  /** The page in which it was made on another phone; left out: it was made on this phone. */
+  mirroredBy?: PageId
   /** How it is done; the default is the user's action. */
   by?: Act
   /** Whether the caller reports what is not sent. */
@@ -83,29 +84,29 @@ export class PhoneQueue {
   /** Whether input of another phone waits or is under way. */
   get hasMirrored(): boolean {
     const all = [...this.#inputs, this.#late, this.#acting]
-    return all.some((one) => one?.mirrored)
+    return all.some((one) => one && one.mirroredBy !== null)
   }
 
-  /** @param mirrored whether it was made on another phone */
-  gesture(gesture: Gesture, mirrored = false): void {
-    this.#take({ gesture, touch: null, mirrored })
+  /** @param mirroredBy as for a touch */
+  gesture(gesture: Gesture, mirroredBy: PageId | null = null): void {
+    this.#take({ gesture, touch: null, mirroredBy })
   }
 
   press(touch: Touch, gesture: PressGesture): void {
     if (touch.state === 'over') return
     // A press that went out at once waits for nothing.
     if (touch.state === 'down' && touch.lagMs === null) this.#pass(gesture, touch)
-    else this.#take({ gesture, touch, mirrored: touch.mirrored })
+    else this.#take({ gesture, touch, mirroredBy: touch.mirroredBy })
   }
 
   /** @throws FaultError why it was not sent, or what the phone answers */
   act(
     action: Action,
-    { mirrored = false, by = this.#options.act, reportsItself = false }: ActHow = {},
+    { mirroredBy, by = this.#options.act, reportsItself = false }: ActHow = {},
   ): Promise<Answer> {
     const madeAt = this.#now()
     return new Promise((resolve, reject) =>
-      this.#push({ action, madeAt, by, mirrored, reportsItself, resolve, reject }),
+      this.#push({ action, madeAt, by, mirroredBy: mirroredBy ?? null, reportsItself, resolve, reject }),
     )
   }
 
@@ -124,12 +125,12 @@ export class PhoneQueue {
     return isCut
   }
 
-  /** Drops the input of other phones. @returns whether there was any that waited */
-  dropMirrored(): boolean {
-    const isCut = this.#drop(({ mirrored }) => mirrored)
+  /** Drops what a page mirrors to this phone. @returns whether there was any that waited */
+  dropMirrored(pageId: PageId): boolean {
+    const isCut = this.#drop(({ mirroredBy }) => mirroredBy === pageId)
     // What is sent already may still be done, which the phone's answer says.
-    if (this.#acting?.mirrored) this.#stopActing({ kind: 'cancelled' })
-    if (this.#late?.mirrored) this.#lift(this.#late)
+    if (this.#acting?.mirroredBy === pageId) this.#stopActing({ kind: 'cancelled' })
+    if (this.#late?.mirroredBy === pageId) this.#lift(this.#late)
     void this.#work()
     return isCut
   }
@@ -158,11 +159,11 @@ export class PhoneQueue {
     return this.#options.clock.monotonic()
   }
 
-  #take({ gesture, touch, mirrored }: Pick<QueuedGesture, 'gesture' | 'touch' | 'mirrored'>) {
+  #take({ gesture, touch, mirroredBy }: Pick<QueuedGesture, 'gesture' | 'touch' | 'mirroredBy'>) {
     const isBusy = this.#isWorking || this.#late !== null
     const waits = gesture.kind !== 'hover' && (isBusy || (isInput(gesture) && this.#options.open() !== null))
     const now = this.#now()
-    if (waits) this.#push({ gesture, touch, mirrored, madeAt: now, endedAt: now })
+    if (waits) this.#push({ gesture, touch, mirroredBy, madeAt: now, endedAt: now })
     else this.#pass(gesture, touch)
   }
 

@@ -1,6 +1,6 @@
 import { endsPress, isInput, type Gesture, type PressGesture } from '../../../src-shared/features/gesture'
 import type { Size } from '../../../src-shared/protocol/device'
-import type { PageId } from '../base/page-id'
+import type { PageId } from '../../../src-shared/bridge/page-id'
 import type { PhoneQueue } from './phone-queue'
 import type { Touch } from './queued-input'
 import { rescaleGesture } from './rescale'
@@ -15,8 +15,8 @@ interface Press {
 
 export interface PressOwnerOptions {
   queues: { of(publicId: string): Pick<PhoneQueue, 'gesture' | 'press' | 'endPress'> }
-  /** The phones that mirror this one and can be touched now, with their screen sizes. */
-  followersOf: (publicId: string) => ReadonlyMap<string, Size>
+  /** The phones that mirror this one in a page and can be touched now, with their screen sizes. */
+  followersOf: (pageId: PageId, publicId: string) => ReadonlyMap<string, Size>
   isTouchable: (publicId: string) => boolean
   isViewOnly: IsViewOnly
   /** Input was not sent, as the phone is view only. */
@@ -28,8 +28,6 @@ export interface PressOwnerOptions {
 
 const isDown = (gesture: PressGesture): gesture is Extract<PressGesture, { kind: 'pointer' }> =>
   gesture.kind === 'pointer' && gesture.phase === 'down'
-
-const noFollowers: ReadonlyMap<string, Size> = new Map()
 
 /**
  * Owns every press: which window makes it, on which phones, and how far each phone is. A phone has one finger, and the
@@ -44,9 +42,9 @@ export class PressOwner {
     this.#options = options
   }
 
-  /** Passes a page's gesture on to the phone and, from the wall, to those that mirror it. */
+  /** Passes a page's gesture on to the phone, and to those that mirror it in that page. */
   gesture(pageId: PageId, publicId: string, gesture: Gesture): void {
-    const { queues, onTouch, isViewOnly, onRefused } = this.#options
+    const { queues, followersOf, onTouch, isViewOnly, onRefused } = this.#options
     // The rest of a press still lifts the finger.
     if (isViewOnly(publicId) && (!('press' in gesture) || isDown(gesture))) {
       if (isInput(gesture)) onRefused(publicId)
@@ -58,8 +56,8 @@ export class PressOwner {
       return
     }
     queues.of(publicId).gesture(gesture)
-    for (const [follower, size] of this.#followersOf(pageId, publicId))
-      queues.of(follower).gesture(rescaleGesture(gesture, size), true)
+    for (const [follower, size] of followersOf(pageId, publicId))
+      queues.of(follower).gesture(rescaleGesture(gesture, size), pageId)
   }
 
   /** Ends the presses of a page that is gone. */
@@ -67,27 +65,23 @@ export class PressOwner {
     for (const [key, press] of this.#presses) if (press.pageId === pageId) this.#release(key, press)
   }
 
-  /** Ends presses on phones that no longer mirror. @returns the phones on which input was dropped */
-  keepMirrors(chosen: ReadonlySet<string>): string[] {
-    return [...this.#presses.values()].flatMap((press) =>
+  /** Ends a page's presses on phones that no longer mirror in it. @returns the phones on which input was dropped */
+  keepMirrors(pageId: PageId, chosen: ReadonlySet<string>): string[] {
+    const own = [...this.#presses.values()].filter((press) => press.pageId === pageId)
+    return own.flatMap((press) =>
       this.#drop(press, ({ publicId }) => !chosen.has(press.leader) || !chosen.has(publicId)),
     )
   }
 
-  // A window of one phone shows that phone alone and mirrors nothing.
-  #followersOf(pageId: PageId, publicId: string) {
-    return pageId === null ? this.#options.followersOf(publicId) : noFollowers
-  }
-
   #point(pageId: PageId, publicId: string, gesture: PressGesture) {
     const { queues, isTouchable, onDropped } = this.#options
-    const key = `${gesture.press} ${pageId ?? ''}`
+    const key = `${gesture.press} ${pageId}`
     if (isDown(gesture)) this.#begin(key, pageId, publicId, gesture.space)
     const press = this.#presses.get(key)
     if (!press) return
     const dropped = this.#drop(press, (touch) => !isTouchable(touch.publicId))
     for (const touch of press.touches) {
-      const own = touch.mirrored ? rescaleGesture(gesture, touch.size) : gesture
+      const own = touch.mirroredBy !== null ? rescaleGesture(gesture, touch.size) : gesture
       queues.of(touch.publicId).press(touch, { ...own, press: press.id })
     }
     if (endsPress(gesture)) this.#presses.delete(key)
@@ -99,7 +93,7 @@ export class PressOwner {
     const touchOf = (publicId: string, size: Size): Touch => ({
       press: id,
       publicId,
-      mirrored: publicId !== leader,
+      mirroredBy: publicId === leader ? null : pageId,
       size,
       state: 'waiting',
       lagMs: null,
@@ -107,7 +101,7 @@ export class PressOwner {
     // A page that reuses a number has lost the end of that press.
     const lost = this.#presses.get(key)
     if (lost) this.#release(key, lost)
-    const followers = this.#followersOf(pageId, leader)
+    const followers = this.#options.followersOf(pageId, leader)
     const touches = [
       touchOf(leader, space),
       ...[...followers].map(([publicId, size]) => touchOf(publicId, size)),
@@ -137,7 +131,7 @@ export class PressOwner {
   }
 
   #drop(press: Press, isOver: (touch: Touch) => boolean): string[] {
-    const over = press.touches.filter((touch) => touch.mirrored && isOver(touch))
+    const over = press.touches.filter((touch) => touch.mirroredBy !== null && isOver(touch))
     press.touches = press.touches.filter((touch) => !over.includes(touch))
     const { queues } = this.#options
     return over.filter((touch) => queues.of(touch.publicId).endPress(touch)).map(({ publicId }) => publicId)

@@ -1,4 +1,5 @@
 import { endsPress, type Gesture } from '../../../src-shared/features/gesture'
+import type { PageId } from '../../../src-shared/bridge/page-id'
 import type { Size } from '../../../src-shared/protocol/device'
 import type { Action } from '../../../src-shared/protocol/action'
 import { mergeGestures } from '../phone/merge-gestures'
@@ -9,8 +10,8 @@ export interface Touch {
   /** Counted over all pages; gestures carry this number from here on. */
   readonly press: number
   readonly publicId: string
-  /** Whether it was made on another phone. */
-  readonly mirrored: boolean
+  /** The page in which it was made on another phone; null for one that was made on this phone. */
+  readonly mirroredBy: PageId | null
   /** The screen that was pressed, in snapshot pixels. */
   readonly size: Size
   /** `waiting` in the phone's queue, `down` on its screen, or `over`: lifted, cancelled or dropped. */
@@ -29,15 +30,15 @@ export interface QueuedGesture {
   madeAt: number
   /** When the last letter or notch of a merged gesture was made. */
   endedAt: number
-  /** Whether it was made on another phone. */
-  mirrored: boolean
+  /** As for a touch. */
+  mirroredBy: PageId | null
 }
 
 export interface QueuedAction {
   action: Action
   madeAt: number
   by: Act
-  mirrored: boolean
+  mirroredBy: PageId | null
   /** Whether the caller reports what is not sent. */
   reportsItself: boolean
   resolve: (answer: Answer) => void
@@ -54,7 +55,7 @@ export const dependsOnInput = (input: QueuedAction) =>
 
 /** Merges `next` into `last` if possible; a press keeps each move, because it keeps its times. @returns true if merged */
 export function mergeInto(last: QueuedInput, next: QueuedInput): boolean {
-  if ('action' in last || 'action' in next || last.touch || last.mirrored !== next.mirrored) return false
+  if ('action' in last || 'action' in next || last.touch || last.mirroredBy !== next.mirroredBy) return false
   const merged = mergeGestures(last.gesture, next.gesture)
   if (!merged) return false
   last.gesture = merged

@@ -59,8 +59,7 @@ export class CurrentFleet {
     this.pace = createPace({
       clock,
       cores,
-      inSight: () => frames.inSight,
-      counts: frames.counts,
+      counts: () => frames.counts,
       onChange: () => this.planAgain(),
     })
   }

@@ -1,5 +1,6 @@
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import type { CallResult } from '../../../src-shared/bridge/contract'
+import type { PageId } from '../../../src-shared/bridge/page-id'
 import type { DevicesState, UnderWay } from '../../../src-shared/features/phones'
 import type { BusyPhone, PhoneJobs } from '../../../src-shared/features/jobs'
 import type { Preferences } from '../../../src-shared/features/preferences-state'
@@ -100,10 +101,11 @@ export interface Fleet {
   framed(publicId: string): FramedPhone
   show(view: FleetView): void
   /**
-   * Mirrors a person's input on one of these phones to all of them that are live. They keep slots as if they were in sight.
+   * Mirrors a person's input in a page on one of these phones to all of them that are live. They keep slots as if they were
+   * in sight.
    * @param publicIds as `Mirror.choose`
    */
-  mirror(publicIds: readonly string[] | null): void
+  mirror(pageId: PageId, publicIds: readonly string[] | null): void
   /** Takes the pages' gestures. */
   readonly presses: Pick<PressOwner, 'gesture' | 'releasePage'>
   takeBack(publicId: string): void
@@ -123,17 +125,17 @@ export interface Fleet {
   /** Leaves a phone alone whose job was interrupted, until the job has ended. */
   letJobRun(publicId: string): void
   /**
-   * Sends an action, to mirrored phones too unless its result matters.
-   * @param alone whether to skip the mirrored phones
+   * Sends an action, and to the phones that mirror this one in the page where it was made.
+   * @param pageId null or left out for what no page asks for, which is not mirrored
    * @throws FaultError `job-pending` before it interrupts a job, `scope-missing` when the key lacks permission
    */
-  act(publicId: string, action: Action, alone?: boolean): Promise<{ result: Record<string, unknown> }>
+  act(publicId: string, action: Action, pageId?: PageId | null): Promise<{ result: Record<string, unknown> }>
   /** Fits an action of a screen of the size `space` to a phone's own. @throws FaultError when its size can't be read */
   fit(publicId: string, action: Action, space: Size): Promise<Action>
   /** Presses a copy chord as `act` does, and reads this phone's clipboard afterwards. @throws FaultError */
-  copy(publicId: string, action: Press, alone?: boolean): Promise<CallResult<'device.copy'>>
-  /** Returns the live phones that input on this one is mirrored to. */
-  followersOf(publicId: string): readonly string[]
+  copy(publicId: string, action: Press, pageId?: PageId | null): Promise<CallResult<'device.copy'>>
+  /** Returns the live phones that input on this one is mirrored to in a page. */
+  followersOf(pageId: PageId, publicId: string): readonly string[]
   /** The input of flows, which is never mirrored. */
   readonly flowInput: FlowInput
   /** The rate of actions, which flows and tasks share. */

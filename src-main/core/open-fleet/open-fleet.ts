@@ -86,8 +86,8 @@ export function openFleet(options: FleetOptions): Fleet {
       seen.see(view, mirror.chosen)
       planning.now()
     },
-    mirror(publicIds) {
-      mirror.choose(publicIds)
+    mirror(pageId, publicIds) {
+      mirror.choose(pageId, publicIds)
       seen.see(seen.view, mirror.chosen)
       planning.now()
     },

@@ -1,3 +1,4 @@
+import type { PageId } from '../../../src-shared/bridge/page-id'
 import type { Action } from '../../../src-shared/protocol/action'
 import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import { createActByHand } from '../input/act-by-hand'
@@ -66,7 +67,7 @@ export function wireInput(
     notice(null, { kind: 'input-not-sent', why: 'mirror-skipped', names: phones.namesOf(publicIds) })
   const presses = new PressOwner({
     queues,
-    followersOf: (publicId) => mirror.followersOf(publicId),
+    followersOf: (...asked) => mirror.followersOf(...asked),
     isTouchable: (publicId) => mirror.isTouchable(publicId),
     isViewOnly,
     onRefused: (publicId) => notice(publicId, { kind: 'view-only' }),
@@ -102,18 +103,18 @@ export function wireInput(
       jobs,
       snapshot,
     })
-  const actOn = (alone: boolean) => (publicId: string, action: Action) =>
-    alone ? queues.of(publicId).act(action) : mirror.act(publicId, action)
+  const actIn = (pageId: PageId | null) => (publicId: string, action: Action) =>
+    pageId === null ? queues.of(publicId).act(action) : mirror.act(pageId, publicId, action)
   const calls: InputCalls = {
-    act: (publicId, action, alone = false) => actOn(alone)(publicId, action),
+    act: (publicId, action, pageId = null) => actIn(pageId)(publicId, action),
     fit: createFitToScreen({
       stateOf: (publicId) => phones.session(publicId)?.state,
       jobs,
       api,
       names: words.path,
     }),
-    copy: (publicId, action, alone = false) => clipboards.copy(actOn(alone), publicId, action),
-    followersOf: (publicId) => [...mirror.followersOf(publicId).keys()],
+    copy: (publicId, action, pageId = null) => clipboards.copy(actIn(pageId), publicId, action),
+    followersOf: (pageId, publicId) => [...mirror.followersOf(pageId, publicId).keys()],
     giveUp: (publicId) => void queues.of(publicId).giveUp(),
     actionRate: actions,
     flowInput: createFlowInput({

@@ -1,9 +1,9 @@
 import type { AppEvent, AppState } from '../../../src-shared/bridge/app-state'
 import type { DevicesState } from '../../../src-shared/features/phones'
+import { isWall, phoneOf, type PageId } from '../../../src-shared/bridge/page-id'
 import type { Port } from '../../../src-shared/bridge/port'
 import type { Served } from '../../../src-shared/bridge/serve'
 import type { UploadsSum } from '../../../src-shared/features/upload-state'
-import type { PageId } from '../base/page-id'
 import { aboutPhone, type OfOnePhone } from '../feature/feature'
 import { viewOfPhone } from '../settings/serve'
 import { showsNothing, type FleetView } from '../planning/fleet-view'
@@ -12,8 +12,8 @@ import { showsNothing, type FleetView } from '../planning/fleet-view'
 export type Serve = (pageId: PageId, port: Port<unknown>) => Served
 
 /**
- * Keeps the pages that show the open fleet: one of the wall, and one for each phone with a window of its own. A phone's
- * page gets only events of its phone, or of no phone.
+ * Keeps the pages that show the open fleet: its walls, and one for each phone with a window of its own. A phone's page gets
+ * only events of its phone, or of no phone.
  */
 export interface Pages {
   /** Connects a page, and closes the last one of the same id. */
@@ -33,7 +33,7 @@ export interface PagesOptions {
   /** Sums up the uploads to one phone of the open fleet. */
   sumTo: (publicId: string) => UploadsSum
   /** @param view of all pages together */
-  onView: (view: FleetView, wallView: FleetView) => void
+  onView: (view: FleetView) => void
   onGone: (pageId: PageId) => void
 }
 
@@ -43,12 +43,20 @@ interface Page {
   view: FleetView
 }
 
-function filterDevices(pageId: string, { devices, tiles }: Pick<AppState, 'devices' | 'tiles'>) {
+function filterDevices(publicId: string, { devices, tiles }: Pick<AppState, 'devices' | 'tiles'>) {
   const own: DevicesState = {
     ...devices,
-    devices: devices.devices.filter(({ public_id }) => public_id === pageId),
+    devices: devices.devices.filter(({ public_id }) => public_id === publicId),
   }
-  return { devices: own, tiles: aboutPhone(pageId, tiles) }
+  return { devices: own, tiles: aboutPhone(publicId, tiles) }
+}
+
+/** The height of the largest screens on walls that show any; undefined if it is unknown of one. */
+function largestTile(walls: readonly FleetView[]): number | undefined {
+  const heights = walls.filter(({ visible }) => visible.length > 0).map(({ tileHeight }) => tileHeight)
+  return heights.length === 0 || heights.includes(undefined)
+    ? undefined
+    : Math.max(...heights.filter((height) => height !== undefined))
 }
 
 export function createPages({ ofOnePhone, sumTo, onView, onGone }: PagesOptions): Pages {
@@ -57,45 +65,47 @@ export function createPages({ ofOnePhone, sumTo, onView, onGone }: PagesOptions)
   const unite = (): FleetView => {
     const views = [...pages.values()].map(({ view }) => view)
     const all = (key: 'visible' | 'focused' | 'selected') => [...new Set(views.flatMap((view) => view[key]))]
+    const walls = [...pages].flatMap(([pageId, { view }]) => (isWall(pageId) ? [view] : []))
     return {
       visible: all('visible'),
       focused: all('focused'),
       selected: all('selected'),
       // A window of one phone is never as small as a tile.
-      tileHeight: pages.get(null)?.view.tileHeight,
-      patrols: pages.get(null)?.view.patrols,
+      tileHeight: largestTile(walls),
+      patrols: walls.some((view) => view.patrols),
     }
   }
-  const reportView = () => onView(unite(), pages.get(null)?.view ?? showsNothing)
+  const reportView = () => onView(unite())
   const leave = (pageId: PageId) => {
     pages.delete(pageId)
     onGone(pageId)
     reportView()
   }
 
-  /** Returns null for an event that does not concern the page; tasks and the journal are for the wall. */
+  /** Returns null for an event that does not concern the page; tasks and the journal are for walls. */
   const filterEvent = (pageId: PageId, event: AppEvent): AppEvent | null => {
     // The page that offered a file has its bytes.
     if (event.type === 'pull-file') return event.offeredBy === pageId ? event : null
+    const publicId = phoneOf(pageId)
     // The wall already knows.
-    if (pageId === null) return event.type === 'view-only' ? null : event
+    if (publicId === null) return event.type === 'view-only' ? null : event
     switch (event.type) {
       case 'opened':
         return {
           ...event,
-          ...filterDevices(pageId, event),
-          jobs: aboutPhone(pageId, event.jobs),
-          uploadsSum: sumTo(pageId),
-          lastView: viewOfPhone(pageId, event.lastView),
+          ...filterDevices(publicId, event),
+          jobs: aboutPhone(publicId, event.jobs),
+          uploadsSum: sumTo(publicId),
+          lastView: viewOfPhone(publicId, event.lastView),
         }
       case 'devices':
-        return { ...event, ...filterDevices(pageId, event) }
+        return { ...event, ...filterDevices(publicId, event) }
       case 'tile':
-        return event.tile.publicId === pageId ? event : null
+        return event.tile.publicId === publicId ? event : null
       case 'under-way':
-        return event.underWay.publicId === pageId ? event : null
+        return event.underWay.publicId === publicId ? event : null
       default:
-        return ofOnePhone.event(pageId, event)
+        return ofOnePhone.event(publicId, event)
     }
   }
 
@@ -120,11 +130,12 @@ export function createPages({ ofOnePhone, sumTo, onView, onGone }: PagesOptions)
       return pages.size === 0
     },
     filterState(pageId, state) {
-      if (pageId === null) return state
+      const publicId = phoneOf(pageId)
+      if (publicId === null) return state
       return {
-        ...ofOnePhone.state(pageId, state),
-        ...filterDevices(pageId, state),
-        underWay: aboutPhone(pageId, state.underWay),
+        ...ofOnePhone.state(publicId, state),
+        ...filterDevices(publicId, state),
+        underWay: aboutPhone(publicId, state.underWay),
       }
     },
     show(pageId, view) {

@@ -6,6 +6,7 @@ import type {
   TellHandlers,
   TellNameOf,
 } from '../../../src-shared/bridge/contract'
+import { firstWall, type PageId } from '../../../src-shared/bridge/page-id'
 import { serve } from '../../../src-shared/bridge/serve'
 import type { Action } from '../../../src-shared/protocol/action'
 import { faultOf } from '../../../src-shared/protocol/fault'
@@ -13,7 +14,6 @@ import type { PageRequest } from '../../../src-shared/features/program'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { devicesCsv } from '../account/devices-csv'
 import type { Log } from '../base/log'
-import type { PageId } from '../base/page-id'
 import { featureList, type Ask, type FeatureContext, type Features } from '../feature/feature'
 import type { CurrentFleet } from '../open-fleet/current-fleet'
 import type { Fleet } from '../open-fleet/fleet'
@@ -31,11 +31,11 @@ export interface ServePageOptions {
   log: Log
   /** Faults that concern the whole app. */
   notices: UntilOpen<Fault>
-  /** What the wall's page is asked to show. */
+  /** What the first wall is asked to show. */
   requests: UntilOpen<PageRequest>
   current: CurrentFleet
   pages: Pick<Pages, 'emit' | 'show' | 'filterState'>
-  frames: Pick<FanOut, 'pause' | 'rest'>
+  frames: Pick<FanOut, 'see' | 'pause' | 'rest'>
   pause: Pick<Pause, 'ask' | 'touched'>
   /** Hears a person's input. */
   flows: Pick<WindowFlows, 'acted' | 'gesture' | 'recording'>
@@ -64,14 +64,14 @@ export function createServePage({
       {},
       ...featureList(features).map((feature) => feature[part]),
     ) as Features[keyof Features][Part]
-  const calls = ofFeatures('calls') as Omit<CallHandlers, keyof PhoneCalls>
+  const calls = ofFeatures('calls') as Omit<CallHandlers, 'app.state' | keyof PhoneCalls>
   const tells = ofFeatures('tells') as Omit<TellHandlers, keyof PhoneTells>
 
-  const phoneCallsOf = (pageId: PageId, isGone: () => boolean): PhoneCalls => {
-    const isAlone = pageId !== null
+  /** @param pageId null for what no page asks for */
+  const phoneCallsOf = (pageId: PageId | null, isGone: () => boolean): PhoneCalls => {
     const doing = async <Result>(publicId: string, action: Action, how: (open: Fleet) => Promise<Result>) => {
       const asked = current.orThrow()
-      flows.acted(publicId, action, isAlone ? [] : asked.followersOf(publicId))
+      flows.acted(publicId, action, pageId === null ? [] : asked.followersOf(pageId, publicId))
       try {
         return await how(asked)
       } catch (thrown) {
@@ -82,15 +82,6 @@ export function createServePage({
       }
     }
     return {
-      'app.state'() {
-        // After the answer, for which the page waits.
-        if (pageId === null)
-          setImmediate(() => {
-            requests.open((request) => pages.emit({ type: 'go-to', ...request }))
-            notices.open((fault) => pages.emit({ type: 'notice', publicId: null, fault }))
-          })
-        return pages.filterState(pageId, state())
-      },
       'devices.refresh': () => current.refresh(),
       'devices.exportCsv': async () => ({
         path: await context.saveText(
@@ -101,11 +92,11 @@ export function createServePage({
       }),
       async 'device.act'({ publicId, action, space }) {
         const fitted = space ? await current.orThrow().fit(publicId, action, space) : action
-        return doing(publicId, fitted, (open) => open.act(publicId, fitted, isAlone))
+        return doing(publicId, fitted, (open) => open.act(publicId, fitted, pageId))
       },
       async 'device.copy'({ publicId, action }) {
         const asked = current.fleet
-        const answering = doing(publicId, action, (open) => open.copy(publicId, action, isAlone))
+        const answering = doing(publicId, action, (open) => open.copy(publicId, action, pageId))
         flows.acted(publicId, { type: 'clipboard_get' }, [])
         const answer = await answering
         // No page is left to put it on the computer's clipboard.
@@ -116,21 +107,31 @@ export function createServePage({
     }
   }
 
+  const stateFor = (pageId: PageId): AppState => {
+    // After the answer, for which the page waits.
+    if (pageId === firstWall)
+      setImmediate(() => {
+        requests.open((request) => pages.emit({ type: 'go-to', ...request }))
+        notices.open((fault) => pages.emit({ type: 'notice', publicId: null, fault }))
+      })
+    return pages.filterState(pageId, state())
+  }
+
   const phoneTellsOf = (pageId: PageId): PhoneTells => ({
     'view.show'({ visible, focused, selected = [], tileHeight, patrols, windowVisible }) {
       frames.pause(pageId, !windowVisible)
       const large = focused === null ? [] : [focused]
-      const shown = { visible, focused: large, selected, tileHeight, patrols }
-      pages.show(pageId, windowVisible ? shown : showsNothing)
+      const shown = windowVisible ? { visible, focused: large, selected, tileHeight, patrols } : showsNothing
+      frames.see(pageId, [...shown.visible, ...shown.focused])
+      pages.show(pageId, shown)
     },
     'page.failed': (report) => log.error({ page: pageId, ...report }, 'an error in a page'),
     'view.scroll': ({ scrolling }) => frames.rest(pageId, scrolling),
     'view.pause': ({ paused }) => pause.ask(paused),
     'page.touched': () => pause.touched(),
-    'control.mirror': ({ publicIds }) => current.fleet?.mirror(publicIds),
+    'control.mirror': ({ publicIds }) => current.fleet?.mirror(pageId, publicIds),
     'control.send'({ publicId, gesture }) {
-      const followers = pageId === null ? current.fleet?.followersOf(publicId) : undefined
-      flows.gesture(publicId, gesture, followers ?? [])
+      flows.gesture(publicId, gesture, current.fleet?.followersOf(pageId, publicId) ?? [])
       current.fleet?.presses.gesture(pageId, publicId, gesture)
     },
     'control.giveUp': ({ publicId }) => current.fleet?.giveUp(publicId),
@@ -159,7 +160,7 @@ export function createServePage({
     return Object.fromEntries(wrapped) as CallHandlers
   }
 
-  const asked = noted({ ...calls, ...phoneCallsOf(null, () => false) }, false)
+  const asked = noted({ ...calls, ...phoneCallsOf(null, () => false), 'app.state': state }, false)
 
   return {
     serve(pageId, port) {
@@ -167,7 +168,7 @@ export function createServePage({
       port.onClose(() => (isGone = true))
       return serve(
         port,
-        noted({ ...calls, ...phoneCallsOf(pageId, () => isGone) }),
+        noted({ ...calls, ...phoneCallsOf(pageId, () => isGone), 'app.state': () => stateFor(pageId) }),
         { ...tells, ...phoneTellsOf(pageId) },
         (reason) => log.warn({ reason }, 'refused a message from the page'),
       )
@@ -176,5 +177,5 @@ export function createServePage({
   }
 }
 
-type PhoneCalls = Pick<CallHandlers, 'app.state' | CallNameOf<'phones'>>
+type PhoneCalls = Pick<CallHandlers, CallNameOf<'phones'>>
 type PhoneTells = Pick<TellHandlers, TellNameOf<'phones'>>

@@ -1,3 +1,4 @@
+import { isWall } from '../../../src-shared/bridge/page-id'
 import type { Port } from '../../../src-shared/bridge/port'
 import type { RecordingsState } from '../../../src-shared/features/recordings-state'
 import { aboutPhone, type Feature, type FeatureContext } from '../feature/feature'
@@ -77,7 +78,9 @@ export function serveRecordings(
     stopWork: recordings.stopAll,
     unfinished: () => ({ conversions: conversions.running }),
     fleetCloses: recordings.stopAll,
-    wallGone: conversions.close,
+    pageGone(pageId) {
+      if (isWall(pageId)) conversions.close()
+    },
     get running() {
       return recordings.state.running
     },

@@ -1,3 +1,4 @@
+import { isWall } from '../../../src-shared/bridge/page-id'
 import { noTexts } from '../../../src-shared/features/screens-state'
 import { notOfPhone, type Feature, type FeatureContext } from '../feature/feature'
 import type { FramedPhone } from '../frames/live-frames'
@@ -45,7 +46,8 @@ export function serveScreens(
       if (event.type === 'devices') search()
       if (event.type === 'opened') texts.search(asked.text, [])
     },
-    wallGone() {
+    pageGone(pageId) {
+      if (!isWall(pageId)) return
       asked = { text: null, publicIds: [] }
       search()
     },

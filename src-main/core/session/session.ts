@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { AppEvent, AppState, FeatureName } from '../../../src-shared/bridge/app-state'
 import type { PortPlace } from '../../../src-shared/bridge/frame-packet'
+import type { PageId } from '../../../src-shared/bridge/page-id'
 import type { Port, Unsubscribe } from '../../../src-shared/bridge/port'
 import { fleetKey as keyOf } from '../../../src-shared/features/fleets-state'
 import type { NewsTarget } from '../../../src-shared/features/news-state'
@@ -8,7 +9,6 @@ import type { WorkCounts } from '../../../src-shared/features/program'
 import type { UploadsSum } from '../../../src-shared/features/upload-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { StartRequest } from '../base/start-arguments'
-import type { PageId } from '../base/page-id'
 import { CurrentFleet } from '../open-fleet/current-fleet'
 import type { Fleet } from '../open-fleet/fleet'
 import { createFeatures, type WindowFeatures } from './features'
@@ -38,7 +38,7 @@ import type { ScheduleNews, ScheduleStart, StartResult } from '../schedules/sche
 import { createUploads, type Uploads } from '../uploads/uploads'
 import { Pause } from '../planning/pause'
 
-/** Runs one window without a screen: its open fleet, on a page of the wall and on pages of single phones. */
+/** Runs an open fleet without a screen, on the pages of its walls and of single phones. */
 export class Session {
   readonly #options: SessionOptions
   readonly #events = new EventEmitter<{ app: [AppEvent] }>()
@@ -61,7 +61,7 @@ export class Session {
     const words = () => vocabulary.state.words
     const emit = (event: AppEvent) => this.emit(event)
     this.#options = options
-    const frames = (this.#frames = createFanOut(clock, () => log.info('the wall shows its first picture')))
+    const frames = (this.#frames = createFanOut(clock, () => log.info('a wall shows its first picture')))
     const pause = (this.#pause = new Pause({
       clock,
       idleMinutes: () => preferences.now.pauseAfter,
@@ -136,15 +136,12 @@ export class Session {
     const pages = (this.#pages = createPages({
       ofOnePhone: ofOnePhone(features),
       sumTo: (publicId) => uploads.sumTo(fleets.activeId, publicId),
-      onView(view, wallView) {
-        frames.see([...wallView.visible, ...wallView.focused])
-        current.show(view)
-      },
+      onView: (view) => current.show(view),
       onGone: (pageId) => {
+        frames.leave(pageId)
         current.fleet?.presses.releasePage(pageId)
-        if (pageId !== null) return
-        current.fleet?.mirror(null)
-        for (const feature of this.#all) feature.wallGone?.()
+        current.fleet?.mirror(pageId, null)
+        for (const feature of this.#all) feature.pageGone?.(pageId)
       },
     }))
     const page = createServePage({

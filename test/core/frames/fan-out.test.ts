@@ -43,11 +43,11 @@ describe('the fan-out of frames', () => {
     )
     wall = createPage()
     own = createPage()
-    frames.attach(null, wall.port)
+    frames.attach('wall 1', wall.port)
   })
 
   it('sends all phones to the wall and one phone to its own window', async () => {
-    frames.attach('a', own.port)
+    frames.attach('phone a', own.port)
     offer(1, 10)
     offer(2, 20)
     await sent()
@@ -62,7 +62,7 @@ describe('the fan-out of frames', () => {
     offer(1, 10)
     offer(1, 10)
     await sent()
-    frames.attach('a', own.port)
+    frames.attach('phone a', own.port)
     await sent()
     expect(own.got).toEqual([[1, 10]])
   })
@@ -70,7 +70,7 @@ describe('the fan-out of frames', () => {
   it.each(['wall', 'own'] as const)(
     'keeps no page waiting for another: only the %s paints',
     async (painting) => {
-      frames.attach('a', own.port)
+      frames.attach('phone a', own.port)
       const pages = { wall, own }
       for (const content of [1, 2, 3]) {
         offer(1, content)
@@ -89,29 +89,30 @@ describe('the fan-out of frames', () => {
   )
 
   it('sends to a phone’s own window at once', async () => {
-    frames.attach('a', own.port)
+    frames.attach('phone a', own.port)
     offer(1, 10)
     await new Promise((resolve) => setImmediate(resolve))
     expect([own.got, wall.got]).toEqual([[[1, 10]], []])
   })
 
   it('pauses one page alone', async () => {
-    frames.attach('a', own.port)
-    frames.pause('a', true)
+    frames.see('wall 1', ['a', 'b'])
+    frames.attach('phone a', own.port)
+    frames.pause('phone a', true)
     offer(1, 1)
     await sent()
     expect([wall.got, own.got]).toEqual([[[1, 1]], []])
-    expect(frames.counts(1)).toEqual({ offered: 1, painted: 0 })
-    frames.pause('a', false)
+    expect(frames.counts).toEqual([new Map([[1, { offered: 1, painted: 0 }]])])
+    frames.pause('phone a', false)
     await sent()
     expect(own.got).toEqual([[1, 1]])
   })
 
   it('rests one page alone while it scrolls', async () => {
-    frames.attach('a', own.port)
+    frames.attach('phone a', own.port)
     offer(1, 1)
     await sent()
-    frames.rest(null, true)
+    frames.rest('wall 1', true)
     for (const page of [wall, own]) page.paint()
     await sent()
     offer(1, 2)
@@ -123,7 +124,7 @@ describe('the fan-out of frames', () => {
         [1, 2],
       ],
     ])
-    frames.rest(null, false)
+    frames.rest('wall 1', false)
     await sent()
     expect(wall.got).toEqual([
       [1, 1],
@@ -132,9 +133,9 @@ describe('the fan-out of frames', () => {
   })
 
   it('sends to the page that replaces another, and to none after it closes', async () => {
-    frames.attach('a', own.port)
+    frames.attach('phone a', own.port)
     const next = createPage()
-    frames.attach('a', next.port)
+    frames.attach('phone a', next.port)
     await sent()
     offer(1, 1)
     await sent()
@@ -145,7 +146,7 @@ describe('the fan-out of frames', () => {
     await sent()
     expect(next.got).toHaveLength(1)
     const last = createPage()
-    frames.attach('a', last.port)
+    frames.attach('phone a', last.port)
     await sent()
     expect(last.got).toEqual([[1, 2]])
   })
@@ -161,9 +162,9 @@ describe('the fan-out of frames', () => {
       },
       close: () => listeners.splice(0).forEach((report) => report()),
     }
-    frames.attach('a', port)
+    frames.attach('phone a', port)
     const next = createPage()
-    frames.attach('a', next.port)
+    frames.attach('phone a', next.port)
     offer(1, 1)
     await sent()
     expect(next.got).toEqual([[1, 1]])
@@ -180,12 +181,12 @@ describe('the fan-out of frames', () => {
       },
       close: () => undefined,
     }
-    frames.attach('a', replaced)
-    frames.attach('a', own.port)
+    frames.attach('phone a', replaced)
+    frames.attach('phone a', own.port)
     own.leave()
     await sent()
     const now = createPage()
-    frames.attach('a', now.port)
+    frames.attach('phone a', now.port)
     for (const report of closings) report()
     offer(1, 1)
     await sent()
@@ -193,29 +194,29 @@ describe('the fan-out of frames', () => {
   })
 
   it('forgets the frames of a phone that is gone', async () => {
-    frames.attach('a', own.port)
-    frames.pause('a', true)
+    frames.attach('phone a', own.port)
+    frames.pause('phone a', true)
     offer(1, 1)
     frames.drop(1)
-    frames.pause('a', false)
+    frames.pause('phone a', false)
     await sent()
     expect([wall.got, own.got]).toEqual([[], []])
   })
 
   it('sends to a window that closed while paused and opens again', async () => {
-    frames.attach('a', own.port)
-    frames.pause('a', true)
+    frames.attach('phone a', own.port)
+    frames.pause('phone a', true)
     own.leave()
     await sent()
     offer(1, 1)
     const next = createPage()
-    frames.attach('a', next.port)
+    frames.attach('phone a', next.port)
     await sent()
     expect(next.got).toEqual([[1, 1]])
   })
 
   it('follows a phone to its tile in another fleet', async () => {
-    frames.attach('a', own.port)
+    frames.attach('phone a', own.port)
     offer(1, 1)
     await sent()
     own.paint()
@@ -235,11 +236,49 @@ describe('the fan-out of frames', () => {
     expect(own.got.at(-1)).toEqual([7, 71])
   })
 
+  it('gives two walls the same stream, and lets neither wait for the other', async () => {
+    const other = createPage()
+    frames.attach('wall 2', other.port)
+    frames.see('wall 1', ['a'])
+    frames.see('wall 2', ['a', 'b'])
+    for (const content of [1, 2, 3]) {
+      offer(1, content)
+      offer(2, content)
+      await sent()
+      wall.paint()
+      await sent()
+    }
+    expect(wall.got.filter(([tile]) => tile === 1).map(([, content]) => content)).toEqual([1, 2, 3])
+    expect(other.got.toSorted(), 'one that stalls keeps the newest').toEqual([
+      [1, 1],
+      [2, 1],
+    ])
+    expect(frames.counts.map((counts) => [...counts.keys()])).toEqual([[1], [1, 2]])
+    frames.pause('wall 2', true)
+    expect(
+      frames.counts.map((counts) => counts.size),
+      'a hidden one counts nothing',
+    ).toEqual([1, 0])
+  })
+
+  it('keeps the ports of a page that came before the last one had gone', async () => {
+    const next = createPage()
+    frames.attach('wall 1', next.port)
+    frames.leave('wall 1')
+    offer(1, 1)
+    await sent()
+    expect(next.got).toEqual([[1, 1]])
+    next.leave()
+    await sent()
+    frames.leave('wall 1')
+    expect(frames.counts).toEqual([])
+  })
+
   it('sends each port of the wall the tiles that it asks for, whichever comes first', async () => {
     const ports = [createPage(), createPage(), createPage()]
     offer(1, 10)
     frames.prefer([2])
-    for (const at of [2, 0, 1]) frames.attach(null, (ports[at] ?? wall).port, { at, of: 3 })
+    for (const at of [2, 0, 1]) frames.attach('wall 1', (ports[at] ?? wall).port, { at, of: 3 })
     const [first, second, large] = ports
     first?.ask(1)
     for (const one of [second, large]) one?.ask(2)
@@ -249,16 +288,17 @@ describe('the fan-out of frames', () => {
     expect(ports.map(({ got }) => got)).toEqual([[[1, 10]], [[2, 20]], [[2, 20]]])
     large?.paint()
     await sent()
-    expect([1, 2].map((tile) => frames.counts(tile)?.painted)).toEqual([0, 1])
+    frames.see('wall 1', ['a', 'b'])
+    expect([1, 2].map((tile) => frames.counts[0]?.get(tile)?.painted)).toEqual([0, 1])
   })
 
   it('closes the ports of the last page that the next has no worker for', async () => {
     const ports = [createPage(), createPage()]
-    ports.forEach(({ port }, at) => frames.attach(null, port, { at, of: 2 }))
+    ports.forEach(({ port }, at) => frames.attach('wall 1', port, { at, of: 2 }))
     for (const { ask } of ports) ask(1)
     await sent()
     const next = createPage()
-    frames.attach(null, next.port)
+    frames.attach('wall 1', next.port)
     offer(1, 10)
     await sent()
     expect([...ports, next].map(({ got }) => got)).toEqual([[], [], [[1, 10]]])
@@ -266,14 +306,15 @@ describe('the fan-out of frames', () => {
 
   it('limits what is on its way to the wall for phones in sight, once they have tiles', async () => {
     const many = Array.from({ length: 40 }, (_, index) => index + 1)
-    frames.see(many.map((tile) => `phone ${tile}`))
-    expect(frames.inSight).toEqual([])
+    frames.see(
+      'wall 1',
+      many.map((tile) => `phone ${tile}`),
+    )
     frames.name(new Map(many.map((tile) => [`phone ${tile}`, tile])))
-    expect(frames.inSight).toEqual(many)
     for (const tile of many) offer(tile, 1)
     await sent()
     expect(wall.got).toHaveLength(16)
-    frames.see([])
+    frames.see('wall 1', [])
     await sent()
     expect(wall.got).toHaveLength(40)
   })

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { packCredits, unpackFrames } from '../../../src-shared/bridge/frame-packet'
+import type { PageId } from '../../../src-shared/bridge/page-id'
 import { createFanOut, type FanOut } from '../../../src-main/core/frames/fan-out'
 import { LiveFrames } from '../../../src-main/core/frames/live-frames'
 import { PhoneFrames } from '../../../src-main/core/phone/phone-frames'
@@ -85,7 +86,7 @@ describe('a stream that fills its buffers again', () => {
     }
   }
   /** A page that paints at each second frame only. */
-  const ofPage = (pageId: string | null): Reader => {
+  const ofPage = (pageId: PageId): Reader => {
     const packets: ArrayBuffer[] = []
     let credit: () => void = () => undefined
     const attach = () =>
@@ -119,8 +120,8 @@ describe('a stream that fills its buffers again', () => {
     ['flows, searches and watches', ofScreen, all],
     ['screenshots and contact sheets', ofScreenshots, all],
     ['recordings', ofRecording, all],
-    ['the wall', () => ofPage(null), [1, 2, 4, 6]],
-    ["a phone's own window", () => ofPage('a'), [1, 2, 4, 6]],
+    ['the wall', () => ofPage('wall 1'), [1, 2, 4, 6]],
+    ["a phone's own window", () => ofPage('phone a'), [1, 2, 4, 6]],
   ])('shows none but its own pictures in %s', async (_, open, shown) => {
     const reader = open()
     for (const content of all) {

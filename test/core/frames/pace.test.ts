@@ -7,18 +7,31 @@ import { createFakeClock } from '../time/fake-clock'
 function createWall(tiles: readonly number[], cores = 8) {
   const clock = createFakeClock()
   const counts = new Map(tiles.map((tile) => [tile, { offered: 0, painted: 0 }]))
+  /** Of a second wall, which shows the same phones. */
+  const others = new Map(tiles.map((tile) => [tile, { offered: 0, painted: 0 }]))
   let inSight = tiles
+  let hasTwo = false
   let changes = 0
   const pace = createPace({
     clock,
     cores,
-    inSight: () => inSight,
-    counts: (tile) => counts.get(tile) ?? null,
+    counts: () =>
+      (hasTwo ? [counts, others] : [counts]).map(
+        (all) => new Map([...all].filter(([tile]) => inSight.includes(tile))),
+      ),
     onChange: () => (changes += 1),
   })
   return {
     pace,
     see: (seen: readonly number[]) => (inSight = seen),
+    openSecond: () => (hasTwo = true),
+    /** Lets the second wall count what it was offered, and paint a share of it. */
+    runSecond(fps: number, share: number) {
+      for (const count of others.values()) {
+        count.offered += fps
+        count.painted += fps * share
+      }
+    },
     /** Passes seconds, in each of which every phone sends `fps` frames. */
     run(seconds: number, fps: number, painted: (tile: number) => number) {
       for (let second = 0; second < seconds; second += 1) {
@@ -159,6 +172,26 @@ describe('the pace', () => {
     wall.see([1, 2])
     wall.run(20, 15, (tile) => (tile <= 2 ? 15 : 0))
     expect(wall.pace.framesPerSecond).toBe(900)
+  })
+
+  it('is no lower because a second wall has stopped', () => {
+    const wall = createWall([1, 2, 3, 4])
+    wall.openSecond()
+    for (let second = 0; second < 40; second += 1) {
+      wall.runSecond(15, 0)
+      wall.run(1, 15, () => 15)
+    }
+    expect(wall.pace.framesPerSecond).toBe(900)
+  })
+
+  it('falls to what two walls paint of each phone', () => {
+    const wall = createWall([1, 2, 3, 4])
+    wall.openSecond()
+    for (let second = 0; second < 10; second += 1) {
+      wall.runSecond(15, 0.5)
+      wall.run(1, 15, () => 15)
+    }
+    expect(wall.pace.framesPerSecond).toBe(60)
   })
 
   it('expects at most 20 frames a second of a thumbnail', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Gesture } from '../../../src-shared/features/gesture'
 import type { BusyWith } from '../../../src-shared/features/phones'
 import type { Action } from '../../../src-shared/protocol/action'
 import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
@@ -254,7 +255,14 @@ function createRun() {
   const begin = (mirrored: boolean): Press => {
     const number = ++made
     const size = { width: 1, height: 1 }
-    const touch: Touch = { press: number, publicId: 'a', mirrored, size, state: 'waiting', lagMs: null }
+    const touch: Touch = {
+      press: number,
+      publicId: 'a',
+      mirroredBy: mirrored ? 'wall 1' : null,
+      size,
+      state: 'waiting',
+      lagMs: null,
+    }
     const one = { number, mirrored, touch, beganAt: now(), made: 0, passed: 0, isLate: false, isCut: false }
     presses.set(number, one)
     return one
@@ -274,7 +282,8 @@ function createRun() {
   const input = (kind: 'key' | 'text', mirrored: boolean) => {
     inputs.push(++made)
     waiting.set(made, { mirrored })
-    lines.of('a').gesture(kind === 'key' ? { kind, key: String(made) } : { kind, text: `${made};` }, mirrored)
+    const gesture: Gesture = kind === 'key' ? { kind, key: String(made) } : { kind, text: `${made};` }
+    lines.of('a').gesture(gesture, mirrored ? 'wall 1' : null)
   }
   const actBy = (type: 'press' | 'clipboard_set', by: 'hand' | 'mirrored' | 'run') => {
     const number = ++made
@@ -293,7 +302,7 @@ function createRun() {
     acts.set(number, one)
     lines
       .of('a')
-      .act(action, isRun ? { by: onPhone, reportsItself: true } : { mirrored })
+      .act(action, isRun ? { by: onPhone, reportsItself: true } : mirrored ? { mirroredBy: 'wall 1' } : {})
       .then(
         () => over(number, one, null),
         (thrown: unknown) => over(number, one, faultOf(thrown)),
@@ -331,7 +340,7 @@ function createRun() {
       releaseMirrored()
       dropActs(({ mirrored }) => mirrored)
       const isDropped = dropInputs(({ mirrored }) => mirrored)
-      if (!lines.of('a').dropMirrored() && isDropped) wrong.push('what is dropped is not told')
+      if (!lines.of('a').dropMirrored('wall 1') && isDropped) wrong.push('what is dropped is not told')
     } else if ('point' in each) point(each.point, each.mirrored)
     else if ('tap' in each) for (const pressed of [true, false]) point(pressed, each.tap)
     else if ('input' in each) input(each.input, each.mirrored)

@@ -89,7 +89,7 @@ describe('mirroring', () => {
     })
     presses = new PressOwner({
       queues,
-      followersOf: (publicId) => mirror.followersOf(publicId),
+      followersOf: (...asked) => mirror.followersOf(...asked),
       isTouchable: (publicId) => mirror.isTouchable(publicId),
       onTouch: () => undefined,
       isViewOnly: () => false,
@@ -119,7 +119,8 @@ describe('mirroring', () => {
     space: phone(publicId).size,
   })
   const release: Gesture = { kind: 'release', press: 1 }
-  const make = (...gestures: Gesture[]) => gestures.forEach((gesture) => presses.gesture(null, 'p0', gesture))
+  const make = (...gestures: Gesture[]) =>
+    gestures.forEach((gesture) => presses.gesture('wall 1', 'p0', gesture))
   /** Whether the phone's finger is down. */
   const isPressed = (publicId: string) => {
     const mice = phone(publicId).sent.filter((message) => message.type === 'mouse')
@@ -133,7 +134,7 @@ describe('mirroring', () => {
   it('repeats input on every chosen live phone, in order and scaled to its screen', () => {
     phone('p4').state = 'offline'
     phone('p7').state = 'offline'
-    mirror.choose(ids())
+    mirror.choose('wall 1', ids())
     make(pointer('down', 100, 300), pointer('move', 200, 600), pointer('up', 390, 880), key, text('a'))
     for (const [publicId, { size, sent }] of phones) {
       if (publicId === 'p4' || publicId === 'p7') {
@@ -155,7 +156,7 @@ describe('mirroring', () => {
   })
 
   it('touches nothing beside a screen: corners stay corners', () => {
-    mirror.choose(ids())
+    mirror.choose('wall 1', ids())
     make(pointer('down', 0, 0), pointer('up', 399, 899))
     for (const { size, sent } of phones.values()) {
       expect(sent).toEqual([
@@ -166,30 +167,55 @@ describe('mirroring', () => {
   })
 
   it('mirrors nothing of a phone that is not chosen, and nothing to it', () => {
-    mirror.choose(['p1', 'p2'])
+    mirror.choose('wall 1', ['p1', 'p2'])
     make(key)
     expect(phone('p0').sent).toHaveLength(1)
     expect(phone('p1').sent).toEqual([])
-    presses.gesture(null, 'p1', key)
+    presses.gesture('wall 1', 'p1', key)
     expect(phone('p0').sent).toHaveLength(1)
     expect(phone('p2').sent).toHaveLength(1)
   })
 
+  it('stays within the choice of each window', () => {
+    mirror.choose('wall 1', ['p0', 'p1', 'p2'])
+    mirror.choose('wall 2', ['p2', 'p3'])
+    expect([...mirror.chosen].toSorted()).toEqual(['p0', 'p1', 'p2', 'p3'])
+    make(text('a'))
+    presses.gesture('wall 2', 'p3', text('b'))
+    expect(['p0', 'p1', 'p2', 'p3'].map(wordsOn)).toEqual([['a'], ['a'], ['a', 'b'], ['b']])
+    make(pointer('down', 100, 300))
+    mirror.choose('wall 2', [])
+    expect(ids().filter(isPressed), 'a press of the other window goes on').toEqual(['p0', 'p1', 'p2'])
+    mirror.choose('wall 1', null)
+    expect(mirror.chosen.size).toBe(0)
+  })
+
+  it('gives a phone of two windows to the one that pressed last', () => {
+    mirror.choose('wall 1', ['p0', 'p2'])
+    mirror.choose('wall 2', ['p1', 'p2'])
+    make(pointer('down', 100, 300))
+    presses.gesture('wall 2', 'p1', pointer('down', 50, 50, 'p1'))
+    make(pointer('up', 100, 300))
+    expect(ids().filter(isPressed)).toEqual(['p1', 'p2'])
+    presses.gesture('wall 2', 'p1', pointer('up', 50, 50, 'p1'))
+    expect(ids().filter(isPressed)).toEqual([])
+  })
+
   it('leaves no finger down when the hand lets go without a place', () => {
-    mirror.choose(ids())
+    mirror.choose('wall 1', ids())
     make(pointer('down', 100, 300), release)
     expect(ids().filter(isPressed)).toEqual([])
     expect(phone('p3').sent).toHaveLength(2)
   })
 
   it('lifts the finger on phones no longer chosen, and begins no press with a move', () => {
-    mirror.choose(['p0', 'p1', 'p2'])
+    mirror.choose('wall 1', ['p0', 'p1', 'p2'])
     make(pointer('down', 100, 300))
-    mirror.choose(['p0', 'p1'])
+    mirror.choose('wall 1', ['p0', 'p1'])
     expect(ids().filter(isPressed)).toEqual(['p0', 'p1'])
-    mirror.choose([])
+    mirror.choose('wall 1', [])
     expect(ids().filter(isPressed)).toEqual(['p0'])
-    mirror.choose(ids())
+    mirror.choose('wall 1', ids())
     make(pointer('move', 101, 300))
     expect(ids().filter(isPressed)).toEqual(['p0'])
     make(pointer('up', 101, 300), pointer('down', 1, 1), pointer('up', 1, 1))
@@ -198,15 +224,15 @@ describe('mirroring', () => {
   })
 
   it('leaves out input for one phone, which ends a mirrored press there', () => {
-    mirror.choose(['p0', 'p1', 'p2'])
+    mirror.choose('wall 1', ['p0', 'p1', 'p2'])
     make(pointer('down', 100, 300))
-    presses.gesture('p1', 'p1', pointer('down', 50, 50, 'p1'))
+    presses.gesture('phone p1', 'p1', pointer('down', 50, 50, 'p1'))
     make(pointer('move', 110, 300))
     expect(phone('p1').sent.map((message) => ('buttons' in message ? message.buttons : null))).toEqual([
       1, 0, 1,
     ])
-    presses.gesture('p1', 'p1', pointer('up', 50, 50, 'p1'))
-    presses.gesture('p1', 'p1', key)
+    presses.gesture('phone p1', 'p1', pointer('up', 50, 50, 'p1'))
+    presses.gesture('phone p1', 'p1', key)
     make(pointer('up', 110, 300))
     expect(ids().filter(isPressed)).toEqual([])
     expect(phone('p1').sent).toHaveLength(5)
@@ -214,7 +240,7 @@ describe('mirroring', () => {
   })
 
   it('ends a press on a phone whose screen changes its size or is no longer live', () => {
-    mirror.choose(ids())
+    mirror.choose('wall 1', ids())
     make(pointer('down', 100, 300))
     phone('p1').size = { width: 900, height: 400 }
     phone('p2').state = 'offline'
@@ -227,11 +253,11 @@ describe('mirroring', () => {
   })
 
   it('gives a phone that two hands press to the last of them', () => {
-    mirror.choose(ids())
+    mirror.choose('wall 1', ids())
     make(pointer('down', 100, 300))
-    presses.gesture(null, 'p1', pointer('down', 50, 50, 'p1'))
+    presses.gesture('wall 1', 'p1', pointer('down', 50, 50, 'p1'))
     make(pointer('move', 200, 300))
-    presses.gesture(null, 'p1', pointer('up', 50, 50, 'p1'))
+    presses.gesture('wall 1', 'p1', pointer('up', 50, 50, 'p1'))
     make(pointer('move', 210, 300), pointer('up', 210, 300))
     expect(ids().filter(isPressed)).toEqual([])
     for (const publicId of ['p1', 'p5']) {
@@ -244,8 +270,8 @@ describe('mirroring', () => {
   it('repeats an action everywhere, and reports a refusal for its phone only', async () => {
     refuses.add('p3')
     phone('p4').state = 'automation'
-    mirror.choose(ids())
-    await mirror.act('p0', { type: 'swipe', x1: 0, y1: 0, x2: 399, y2: 899, duration_ms: 200 })
+    mirror.choose('wall 1', ids())
+    await mirror.act('wall 1', 'p0', { type: 'swipe', x1: 0, y1: 0, x2: 399, y2: 899, duration_ms: 200 })
     await turns()
     expect(acted.map(([publicId]) => publicId).toSorted()).toEqual(
       ids()
@@ -266,12 +292,12 @@ describe('mirroring', () => {
   })
 
   it('scales the points of a path in the words of the vocabulary', async () => {
-    mirror.choose(['p0', 'p1'])
+    mirror.choose('wall 1', ['p0', 'p1'])
     const points = [
       { x: 0, y: 0 },
       { x: 399, y: 899 },
     ]
-    await mirror.act('p0', { type: 'path', points })
+    await mirror.act('wall 1', 'p0', { type: 'path', points })
     const { size } = phone('p1')
     const last = { x: size.width - 1, y: size.height - 1 }
     expect(acted[0]).toEqual(['p1', { type: 'path', points: [{ x: 0, y: 0 }, last] }])
@@ -279,8 +305,8 @@ describe('mirroring', () => {
 
   it('keeps the order on a slow phone, and delays no other', async () => {
     slow = 'p1'
-    mirror.choose(ids())
-    await mirror.act('p0', { type: 'press', name: 'home' })
+    mirror.choose('wall 1', ids())
+    await mirror.act('wall 1', 'p0', { type: 'press', name: 'home' })
     await turns()
     make(text('a'), text('b'))
     expect(wordsOn('p0')).toEqual(['a', 'b'])
@@ -293,9 +319,9 @@ describe('mirroring', () => {
 
   it('delays no press under way for a slow phone, and ends one that can’t go on', async () => {
     slow = 'p1'
-    mirror.choose(ids())
+    mirror.choose('wall 1', ids())
     make(pointer('down', 10, 10))
-    void mirror.act('p0', { type: 'press', name: 'home' })
+    void mirror.act('wall 1', 'p0', { type: 'press', name: 'home' })
     make(pointer('move', 20, 20), release)
     expect(isPressed('p1')).toBe(false)
     expect(phone('p1').sent).toHaveLength(3)
@@ -310,28 +336,28 @@ describe('mirroring', () => {
 
   it('drops and reports what waits for a slow phone once it is no longer chosen', async () => {
     slow = 'p1'
-    mirror.choose(ids())
-    await mirror.act('p0', { type: 'press', name: 'home' })
+    mirror.choose('wall 1', ids())
+    await mirror.act('wall 1', 'p0', { type: 'press', name: 'home' })
     await turns()
     make(pointer('down', 30, 30), text('a'))
-    mirror.choose(['p0', 'p1'])
+    mirror.choose('wall 1', ['p0', 'p1'])
     expect(dropped).toEqual([])
-    mirror.choose(['p0', 'p2'])
+    mirror.choose('wall 1', ['p0', 'p2'])
     expect(dropped).toEqual([['p1']])
     answer?.()
     await turns()
     expect(phone('p1').sent).toEqual([])
-    mirror.choose([])
+    mirror.choose('wall 1', [])
     expect(dropped).toHaveLength(1)
   })
 
   it('does what was made until now where nobody has ended it, and nothing more', async () => {
     slow = 'p1'
-    mirror.choose(ids())
-    void mirror.act('p0', { type: 'press', name: 'home' })
+    mirror.choose('wall 1', ids())
+    void mirror.act('wall 1', 'p0', { type: 'press', name: 'home' })
     await turns()
     make(pointer('down', 30, 30), pointer('up', 30, 30), text('a'))
-    mirror.choose(null)
+    mirror.choose('wall 1', null)
     make(text('b'))
     answer?.()
     await turns()
@@ -344,22 +370,22 @@ describe('mirroring', () => {
   })
 
   it('reports all phones with dropped input at once, none with only an action sent', () => {
-    mirror.choose(['p0', 'p1', 'p2'])
-    void mirror.act('p0', { type: 'press', name: 'home' })
+    mirror.choose('wall 1', ['p0', 'p1', 'p2'])
+    void mirror.act('wall 1', 'p0', { type: 'press', name: 'home' })
     make({ kind: 'hover' })
-    mirror.choose([])
+    mirror.choose('wall 1', [])
     expect(dropped).toEqual([])
-    mirror.choose(['p0', 'p3', 'p4'])
-    void mirror.act('p0', { type: 'press', name: 'home' })
-    void mirror.act('p0', { type: 'press', name: 'lock' })
-    mirror.choose([])
+    mirror.choose('wall 1', ['p0', 'p3', 'p4'])
+    void mirror.act('wall 1', 'p0', { type: 'press', name: 'home' })
+    void mirror.act('wall 1', 'p0', { type: 'press', name: 'lock' })
+    mirror.choose('wall 1', [])
     expect(dropped).toEqual([['p3', 'p4']])
   })
 
   it('leaves no finger down on a phone that presses late once it is no longer chosen', async () => {
     slow = 'p1'
-    mirror.choose(ids())
-    void mirror.act('p0', { type: 'press', name: 'home' })
+    mirror.choose('wall 1', ids())
+    void mirror.act('wall 1', 'p0', { type: 'press', name: 'home' })
     await turns()
     make(pointer('down', 30, 30))
     clock.advance(1000)
@@ -367,12 +393,12 @@ describe('mirroring', () => {
     answer?.()
     await turns()
     expect(isPressed('p1')).toBe(true)
-    mirror.choose([])
+    mirror.choose('wall 1', [])
     expect(isPressed('p1')).toBe(false)
   })
 
   it('outlives phones that leave the fleet', () => {
-    mirror.choose(ids())
+    mirror.choose('wall 1', ids())
     make(pointer('down', 10, 10))
     phones.delete('p1')
     make(pointer('move', 20, 20), pointer('up', 20, 20))

@@ -319,15 +319,16 @@ describe('the queue of a phone’s input', () => {
   it('drops only mirrored input', async () => {
     void lines.of('a').act(home)
     make('a', key, true)
-    const mirrored = outcome(lines.of('a').act(lock, { mirrored: true }))
+    const mirrored = outcome(lines.of('a').act(lock, { mirroredBy: 'wall 1' }))
     make('a', text('b'))
     make('a', text('c'), true)
     make('a', text('d'))
     expect(lines.mirroredTo).toEqual(['a'])
+    expect(lines.of('a').dropMirrored('wall 2'), 'another window mirrors nothing here').toBe(false)
     expect([
-      lines.of('a').dropMirrored(),
-      lines.of('a').dropMirrored(),
-      lines.of('b').dropMirrored(),
+      lines.of('a').dropMirrored('wall 1'),
+      lines.of('a').dropMirrored('wall 1'),
+      lines.of('b').dropMirrored('wall 1'),
     ]).toEqual([true, false, false])
     expect(lines.mirroredTo).toEqual([])
     await asked[0]?.answer()

@@ -30,53 +30,53 @@ describe('a press that several windows could make', () => {
   })
 
   it('belongs to the window that pressed last; the rest of the other one does nothing', () => {
-    owner.gesture(null, 'a', down(1))
-    owner.gesture('a', 'a', down(5))
-    owner.gesture(null, 'a', move(2))
-    owner.gesture('a', 'a', move(6))
-    owner.gesture(null, 'a', up(3))
-    owner.gesture('a', 'a', up(7))
+    owner.gesture('wall 1', 'a', down(1))
+    owner.gesture('phone a', 'a', down(5))
+    owner.gesture('wall 1', 'a', move(2))
+    owner.gesture('phone a', 'a', move(6))
+    owner.gesture('wall 1', 'a', up(3))
+    owner.gesture('phone a', 'a', up(7))
     expect(done).toEqual(['a 1 down 1', 'a 1 release', 'a 2 down 5', 'a 2 move 6', 'a 2 up 7'])
   })
 
   it('comes back to a window with its next press', () => {
-    owner.gesture(null, 'a', down(1))
-    owner.gesture('a', 'a', down(5))
-    owner.gesture(null, 'a', release)
+    owner.gesture('wall 1', 'a', down(1))
+    owner.gesture('phone a', 'a', down(5))
+    owner.gesture('wall 1', 'a', release)
     done = []
-    owner.gesture(null, 'a', down(2, 2))
+    owner.gesture('wall 1', 'a', down(2, 2))
     expect(done).toEqual(['a 2 release', 'a 3 down 2'])
   })
 
   it('leaves other phones, and other gestures, to every window', () => {
-    owner.gesture('a', 'a', down(1))
-    owner.gesture(null, 'b', down(2))
-    owner.gesture(null, 'a', { kind: 'text', text: 'x' })
-    owner.gesture('a', 'a', up(1))
+    owner.gesture('phone a', 'a', down(1))
+    owner.gesture('wall 1', 'b', down(2))
+    owner.gesture('wall 1', 'a', { kind: 'text', text: 'x' })
+    owner.gesture('phone a', 'a', up(1))
     expect(done).toEqual(['a 1 down 1', 'b 2 down 2', 'a - text', 'a 1 up 1'])
   })
 
   it('ends when its window is gone, and no other does', () => {
-    owner.gesture(null, 'a', down(1))
-    owner.gesture(null, 'b', down(2, 2))
-    owner.gesture('c', 'c', down(3))
+    owner.gesture('wall 1', 'a', down(1))
+    owner.gesture('wall 1', 'b', down(2, 2))
+    owner.gesture('phone c', 'c', down(3))
     done = []
-    owner.releasePage(null)
-    owner.releasePage(null)
+    owner.releasePage('wall 1')
+    owner.releasePage('wall 1')
     expect(done).toEqual(['a 1 release', 'b 2 release'])
   })
 
   it('does not begin on a phone that is view only, and one that is down ends there', () => {
-    owner.gesture(null, 'a', down(1))
+    owner.gesture('wall 1', 'a', down(1))
     locked = 'a'
-    owner.gesture(null, 'a', up(1))
-    owner.gesture(null, 'a', down(2))
-    owner.gesture(null, 'b', down(3, 2))
+    owner.gesture('wall 1', 'a', up(1))
+    owner.gesture('wall 1', 'a', down(2))
+    owner.gesture('wall 1', 'b', down(3, 2))
     expect(done).toEqual(['a 1 down 1', 'a 1 up 1', 'b 2 down 3'])
   })
 
   it('is one a phone at any time, and none in the end, under random input', () => {
-    const page = fc.constantFrom(null, 'a', 'b')
+    const page = fc.constantFrom('wall 1' as const, 'wall 2' as const, 'phone b' as const)
     const phone = fc.constantFrom('a', 'b')
     const what = fc.constantFrom('down', 'move', 'up', 'release', 'gone')
     fc.assert(
@@ -95,7 +95,7 @@ describe('a press that several windows could make', () => {
             else if (step === 'release') all.gesture(pageId, publicId, { kind: 'release', press: number })
             else all.gesture(pageId, publicId, { down, move, up }[step](1, number))
           }
-          for (const pageId of [null, 'a', 'b']) all.releasePage(pageId)
+          for (const pageId of ['wall 1', 'wall 2', 'phone b'] as const) all.releasePage(pageId)
           expect(pressed.size).toBe(0)
         },
       ),

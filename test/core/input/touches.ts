@@ -7,15 +7,16 @@ export function createTouches(queues: Pick<InputQueues, 'of'>) {
   const touches = new Map<string, Touch>()
   return {
     make(publicId: string, gesture: Gesture, mirrored = false) {
+      const mirroredBy = mirrored ? 'wall 1' : null
       if (!('press' in gesture)) {
-        queues.of(publicId).gesture(gesture, mirrored)
+        queues.of(publicId).gesture(gesture, mirroredBy)
         return
       }
       const key = `${publicId} ${mirrored}`
       const { press } = gesture
       const isDown = gesture.kind === 'pointer' && gesture.phase === 'down'
       const size = { width: 1, height: 1 }
-      if (isDown) touches.set(key, { press, publicId, mirrored, size, state: 'waiting', lagMs: null })
+      if (isDown) touches.set(key, { press, publicId, mirroredBy, size, state: 'waiting', lagMs: null })
       const touch = touches.get(key)
       if (touch) queues.of(publicId).press(touch, gesture)
     },

@@ -241,7 +241,7 @@ export async function openLiveFleet(): Promise<FleetService> {
 /** Opens a phone's control channel. @returns the messages that arrive there */
 export async function openControl(service: FleetService, publicId: string): Promise<unknown[]> {
   service.ready = ready
-  service.fleet.presses.gesture(null, publicId, { kind: 'hover' })
+  service.fleet.presses.gesture('wall 1', publicId, { kind: 'hover' })
   await service.until(() => service.state(publicId).control === 'ready', 10)
   const arrived: unknown[] = []
   service.controls.get(publicId)?.on('message', (data: Buffer) => arrived.push(JSON.parse(String(data))))

@@ -30,7 +30,7 @@ describe('a fleet', () => {
     for (const tile of service.fleet.tiles)
       expect(tile).toMatchObject({ state: 'idle', idleReason: 'paused', control: 'closed' })
     await service.until(() => service.streams.size === 0 && control?.readyState === control?.CLOSED)
-    service.fleet.presses.gesture(null, 'dev_0', { kind: 'hover' })
+    service.fleet.presses.gesture('wall 1', 'dev_0', { kind: 'hover' })
     await service.fleet.readUsage()
     expect(service.streams.size).toBe(0)
     service.isPaused = false
@@ -87,13 +87,13 @@ describe('a fleet', () => {
     service.jobs.set('dev_2', [{ id: 'job', status: 'dispatched' }])
     await service.fleet.readJobs('dev_2')
     await service.until(() => service.state('dev_2').state === 'automation')
-    service.fleet.mirror(service.phones)
+    service.fleet.mirror('wall 1', service.phones)
     service.fleet.show({ visible: ['dev_0'], focused: ['dev_0'], selected: [] })
     const longOutOfSight = service.clock.monotonic() + 15_000
     await service.until(() => service.clock.monotonic() > longOutOfSight, 100)
     const states = () => service.phones.map((publicId) => service.state(publicId).state)
     expect(states()).toEqual(['live', 'live', 'automation'])
-    service.fleet.mirror([])
+    service.fleet.mirror('wall 1', [])
     await service.until(() => service.state('dev_1').state === 'idle', 100)
     expect(states()).toEqual(['live', 'idle', 'automation'])
   })
@@ -143,7 +143,7 @@ describe('a fleet', () => {
       const { fleet, clock } = service
       await openControl(service, 'dev_0')
       clock.advance(100)
-      fleet.presses.gesture(null, 'dev_0', { kind: 'key', key: 'enter' })
+      fleet.presses.gesture('wall 1', 'dev_0', { kind: 'key', key: 'enter' })
       clock.setWall(60_000)
       clock.advance(1000)
       // The service answers no ping.
@@ -228,7 +228,7 @@ describe('a fleet', () => {
       service.clock.advance(day)
       service.fleet.show({ visible: [], focused: [], selected: [] })
       service.fleet.show({ visible: service.phones, focused: ['dev_0'], selected: [] })
-      service.fleet.presses.gesture(null, 'dev_0', { kind: 'hover' })
+      service.fleet.presses.gesture('wall 1', 'dev_0', { kind: 'hover' })
       service.clock.advance(day)
       await service.fleet.readUsage()
       expect(service.asked.slice(before)).toEqual([])
@@ -265,7 +265,7 @@ describe('a fleet with small tiles', () => {
     service.ready = ready
     service.fleet.show({ visible: service.phones, focused: [], selected: [], tileHeight: 120 })
     await service.until(() => service.streams.size === 2, 10)
-    service.fleet.presses.gesture(null, 'dev_1', { kind: 'key', key: 'enter' })
+    service.fleet.presses.gesture('wall 1', 'dev_1', { kind: 'key', key: 'enter' })
     await service.until(() => service.asked.some((request) => request.endsWith('?fps=20')), 100)
     expect(service.asked.filter((request) => request.startsWith('stream '))).toEqual([
       'stream dev_0?fps=12',

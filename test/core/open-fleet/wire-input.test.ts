@@ -13,12 +13,14 @@ describe('input for the phones of a fleet', () => {
 
   it('opens no control channel and sends no action without permission “control”', async () => {
     service.lack('control')
-    service.fleet.presses.gesture(null, 'dev_0', { kind: 'hover' })
-    service.fleet.presses.gesture(null, 'dev_0', { kind: 'key', key: 'enter' })
+    service.fleet.presses.gesture('wall 1', 'dev_0', { kind: 'hover' })
+    service.fleet.presses.gesture('wall 1', 'dev_0', { kind: 'key', key: 'enter' })
     const missing = { kind: 'scope-missing', scope: 'control' }
     const lost = { kind: 'input-not-sent', why: 'channel-closed', because: missing }
     expect(service.notices).toEqual([{ publicId: 'dev_0', fault: lost }])
-    expect(await faultOfCall(service.fleet.act('dev_0', { type: 'press', name: 'home' }))).toEqual(missing)
+    expect(await faultOfCall(service.fleet.act('dev_0', { type: 'press', name: 'home' }, 'wall 1'))).toEqual(
+      missing,
+    )
     service.clock.advance(2000)
     expect(service.asked.filter((request) => /control|POST/.test(request))).toEqual([])
   })
@@ -26,7 +28,7 @@ describe('input for the phones of a fleet', () => {
   it('does nothing on a phone that is view only, but reads from it', async () => {
     service.viewOnly = ['dev_0']
     const { fleet } = service
-    fleet.presses.gesture(null, 'dev_0', { kind: 'text', text: 'secret' })
+    fleet.presses.gesture('wall 1', 'dev_0', { kind: 'text', text: 'secret' })
     const home = { type: 'press', name: 'home' } as const
     const { signal } = new AbortController()
     const refused = [
@@ -49,9 +51,9 @@ describe('input for the phones of a fleet', () => {
 
   it('refuses a chord while the phone types, and sends the next one', async () => {
     const arrived = await openControl(service, 'dev_0')
-    const press = () => service.fleet.act('dev_0', { type: 'press', modifiers: ['ctrl'], key: 'a' })
+    const press = () => service.fleet.act('dev_0', { type: 'press', modifiers: ['ctrl'], key: 'a' }, 'wall 1')
     const posts = () => service.asked.filter((request) => request.startsWith('POST')).length
-    service.fleet.presses.gesture(null, 'dev_0', { kind: 'text', text: 'x'.repeat(500) })
+    service.fleet.presses.gesture('wall 1', 'dev_0', { kind: 'text', text: 'x'.repeat(500) })
     const chord = faultOfCall(press())
     await service.until(() => arrived.length === 1)
     service.clock.advance(14_900)
@@ -75,7 +77,7 @@ describe('input for the phones of a fleet', () => {
     connection.end = () => connection
     first?.close(1011)
     await service.until(() => isAnswered)
-    service.fleet.presses.gesture(null, 'dev_0', { kind: 'key', key: 'enter' })
+    service.fleet.presses.gesture('wall 1', 'dev_0', { kind: 'key', key: 'enter' })
     const arrived: unknown[] = []
     await service.until(() => service.controls.get('dev_0') !== first, 10)
     service.controls.get('dev_0')?.on('message', (data: Buffer) => arrived.push(JSON.parse(String(data))))
@@ -88,26 +90,26 @@ describe('input for the phones of a fleet', () => {
     const at = (press: number, phase: 'down' | 'move' | 'up', x: number) =>
       ({ kind: 'pointer', press, phase, x, y: 5, space: { width: 100, height: 200 } }) as const
     await openControl(service, 'dev_0')
-    service.fleet.presses.gesture(null, 'dev_0', at(1, 'down', 10))
+    service.fleet.presses.gesture('wall 1', 'dev_0', at(1, 'down', 10))
     service.jobs.set('dev_0', [{ id: 'job', status: 'dispatched' }])
     await service.fleet.readJobs('dev_0')
     await service.until(() => service.state('dev_0').state === 'automation', 10)
-    service.fleet.presses.gesture(null, 'dev_0', at(1, 'move', 11))
-    service.fleet.presses.gesture(null, 'dev_0', at(1, 'up', 11))
+    service.fleet.presses.gesture('wall 1', 'dev_0', at(1, 'move', 11))
+    service.fleet.presses.gesture('wall 1', 'dev_0', at(1, 'up', 11))
     expect(service.notices.map(({ fault }) => fault)).toEqual([{ kind: 'input-partly-sent' }])
     // A press that begins during the job is lost as a whole.
-    service.fleet.presses.gesture(null, 'dev_0', at(2, 'down', 12))
-    service.fleet.presses.gesture(null, 'dev_0', { kind: 'hover' })
+    service.fleet.presses.gesture('wall 1', 'dev_0', at(2, 'down', 12))
+    service.fleet.presses.gesture('wall 1', 'dev_0', { kind: 'hover' })
     expect(service.state('dev_0').control).toBe('closed')
     expect(service.notices.map(({ fault }) => fault.kind)).toEqual(['input-partly-sent', 'input-not-sent'])
     service.jobs.clear()
     await service.fleet.readJobs('dev_0')
     await service.until(() => service.state('dev_0').state === 'live', 100)
     const arrived = await openControl(service, 'dev_0')
-    service.fleet.presses.gesture(null, 'dev_0', at(2, 'move', 13))
-    service.fleet.presses.gesture(null, 'dev_0', at(2, 'up', 13))
-    service.fleet.presses.gesture(null, 'dev_0', at(3, 'down', 20))
-    service.fleet.presses.gesture(null, 'dev_0', at(3, 'up', 20))
+    service.fleet.presses.gesture('wall 1', 'dev_0', at(2, 'move', 13))
+    service.fleet.presses.gesture('wall 1', 'dev_0', at(2, 'up', 13))
+    service.fleet.presses.gesture('wall 1', 'dev_0', at(3, 'down', 20))
+    service.fleet.presses.gesture('wall 1', 'dev_0', at(3, 'up', 20))
     await service.until(() => arrived.length === 2)
     expect(arrived).toMatchObject([
       { x: 20, buttons: 1 },
@@ -132,10 +134,10 @@ describe('input for the phones of a fleet', () => {
   })
 
   it('sends no action when a job is launched while earlier input settles', async () => {
-    service.fleet.presses.gesture(null, 'dev_1', { kind: 'hover' })
+    service.fleet.presses.gesture('wall 1', 'dev_1', { kind: 'hover' })
     await service.until(() => service.asked.includes('control dev_1'), 10)
     const faults: unknown[] = []
-    void faultOfCall(service.fleet.act('dev_1', { type: 'press', name: 'home' })).then((fault) =>
+    void faultOfCall(service.fleet.act('dev_1', { type: 'press', name: 'home' }, 'wall 1')).then((fault) =>
       faults.push(fault),
     )
     service.fleet.tasks.launch(['dev_1'], { kind: 'warm_up' })

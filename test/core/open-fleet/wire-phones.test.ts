@@ -91,7 +91,7 @@ describe('the phones of a fleet', () => {
     const before = service.asked.length
     service.fleet.retryStream('dev_1')
     service.fleet.takeBack('dev_1')
-    service.fleet.presses.gesture(null, 'dev_1', { kind: 'key', key: 'enter' })
+    service.fleet.presses.gesture('wall 1', 'dev_1', { kind: 'key', key: 'enter' })
     service.clock.advance(4000)
     await service.until(() => service.notices.some(({ publicId }) => publicId === 'dev_1'))
     expect(service.asked.slice(before).filter((request) => request.includes('dev_1'))).toEqual([])
@@ -208,7 +208,7 @@ describe('a fleet of a hundred phones', () => {
     show()
     await service.until(() => service.fleet.tiles.length === 100 && service.fleet.usage.usage !== null)
     await service.until(() => service.jobsAsked.length === 18 && dials().length === 10)
-    service.fleet.presses.gesture(null, 'dev_17', { kind: 'hover' })
+    service.fleet.presses.gesture('wall 1', 'dev_17', { kind: 'hover' })
     service.clock.advance(100)
     await service.until(() => service.asked.includes('control dev_17') && dials().length >= 11)
     expect(dials().slice(10)).toEqual(['stream dev_17?fps=6'])

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { noUploadsSum, type Upload } from '../../../src-shared/features/upload-state'
-import type { PageId } from '../../../src-main/core/base/page-id'
+import type { PageId } from '../../../src-shared/bridge/page-id'
 import { ofOnePhone, type FeatureContext, type Features } from '../../../src-main/core/feature/feature'
 import { createPages, type Pages, type Serve } from '../../../src-main/core/page/pages'
 import { serveProgram, type ProgramOptions } from '../../../src-main/core/settings/serve'
@@ -19,7 +19,7 @@ const view = (changed: Partial<FleetView>): FleetView => ({
 
 describe('the pages', () => {
   let pages: Pages
-  let seen: { view: FleetView; wallView: FleetView }[]
+  let seen: FleetView[]
   let gone: PageId[]
   let heard: string[]
   let sums: number[]
@@ -40,13 +40,13 @@ describe('the pages', () => {
     pages = createPages({
       ofOnePhone: ofOnePhone({ uploads, program } as Features),
       sumTo,
-      onView: (view, wallView) => seen.push({ view, wallView }),
+      onView: (view) => void seen.push(view),
       onGone: (pageId) => gone.push(pageId),
     })
   })
   const serve: Serve = (pageId, port) => ({
     emit(event) {
-      heard.push(`${pageId ?? 'wall'} ${event.type}`)
+      heard.push(`${pageId} ${event.type}`)
       if (event.type === 'uploads') sums.push(event.changes.sum.bytes)
     },
     close: () => port.close(),
@@ -59,46 +59,56 @@ describe('the pages', () => {
   const settled = () => new Promise((resolve) => setImmediate(resolve))
 
   it('show together what each of them shows, at the wall’s tile height', () => {
-    attach(null)
-    attach('c')
-    pages.show(null, view({ visible: ['a', 'b'], selected: ['b'], tileHeight: 240 }))
-    pages.show('c', view({ visible: ['c'], focused: ['c'], tileHeight: 128 }))
-    const all = { visible: ['a', 'b', 'c'], focused: ['c'], selected: ['b'], tileHeight: 240 }
-    expect(seen.at(-1)?.view).toEqual(all)
-    expect(seen.at(-1)?.wallView.visible).toEqual(['a', 'b'])
-    pages.show(null, view({ visible: ['a', 'c'], focused: ['a'] }))
-    expect(seen.at(-1)?.view).toMatchObject({ visible: ['a', 'c'], focused: ['a', 'c'] })
+    attach('wall 1')
+    attach('phone c')
+    pages.show('wall 1', view({ visible: ['a', 'b'], selected: ['b'], tileHeight: 240 }))
+    pages.show('phone c', view({ visible: ['c'], focused: ['c'], tileHeight: 128 }))
+    const all = { visible: ['a', 'b', 'c'], focused: ['c'], selected: ['b'], tileHeight: 240, patrols: false }
+    expect(seen.at(-1)).toEqual(all)
+    pages.show('wall 1', view({ visible: ['a', 'c'], focused: ['a'] }))
+    expect(seen.at(-1)).toMatchObject({ visible: ['a', 'c'], focused: ['a', 'c'] })
+  })
+
+  it('show together what two walls show: at the larger tiles, on patrol if one is', () => {
+    for (const wall of ['wall 1', 'wall 2'] as const) attach(wall)
+    pages.show('wall 1', view({ visible: ['a'], tileHeight: 240, patrols: true }))
+    expect(seen.at(-1)?.tileHeight, 'a wall that shows nothing has no tiles').toBe(240)
+    pages.show('wall 2', view({ visible: ['b', 'a'], selected: ['b'], tileHeight: 400 }))
+    const all = { visible: ['a', 'b'], focused: [], selected: ['b'], tileHeight: 400, patrols: true }
+    expect(seen.at(-1)).toEqual(all)
+    pages.show('wall 2', view({ visible: ['b', 'a'] }))
+    expect(seen.at(-1)?.tileHeight, 'phones are compared there').toBeUndefined()
   })
 
   it('drop the view of a page that is gone', async () => {
-    attach(null)
-    const own = attach('c')
-    pages.show('c', view({ visible: ['c'], focused: ['c'] }))
+    attach('wall 1')
+    const own = attach('phone c')
+    pages.show('phone c', view({ visible: ['c'], focused: ['c'] }))
     own.close()
     await settled()
-    expect(gone).toEqual(['c'])
-    expect(seen.at(-1)?.view).toMatchObject({ visible: [], focused: [] })
-    pages.show('c', view({ visible: ['c'] }))
-    expect(seen.at(-1)?.view).toMatchObject({ visible: [] })
+    expect(gone).toEqual(['phone c'])
+    expect(seen.at(-1)).toMatchObject({ visible: [], focused: [] })
+    pages.show('phone c', view({ visible: ['c'] }))
+    expect(seen.at(-1)).toMatchObject({ visible: [] })
   })
 
   it('replace a page by the next one of the same id', async () => {
-    attach(null)
-    const first = attach('c')
+    attach('wall 1')
+    const first = attach('phone c')
     let closes = 0
     first.onClose(() => (closes += 1))
-    pages.show('c', view({ visible: ['c'] }))
-    attach('c')
-    expect(gone).toEqual(['c'])
-    pages.show('c', view({ visible: ['d'] }))
+    pages.show('phone c', view({ visible: ['c'] }))
+    attach('phone c')
+    expect(gone).toEqual(['phone c'])
+    pages.show('phone c', view({ visible: ['d'] }))
     await settled()
     expect([closes, gone.length]).toEqual([1, 1])
-    expect(seen.at(-1)?.view.visible).toEqual(['d'])
+    expect(seen.at(-1)?.visible).toEqual(['d'])
   })
 
   it('get the events that concern them', () => {
-    attach(null)
-    attach('c')
+    attach('wall 1')
+    attach('phone c')
     pages.emit({ type: 'pace', pace: null })
     pages.emit({ type: 'uploads', changes: { changed: [], removed: [], sum: noUploadsSum } })
     const changes = { changed: [{ publicId: 'c' } as Upload], removed: [], sum: noUploadsSum }
@@ -107,15 +117,15 @@ describe('the pages', () => {
     pages.emit({ type: 'notice', publicId: 'd', fault: { kind: 'input-not-sent', why: 'channel-closed' } })
     pages.emit({ type: 'notice', publicId: null, fault: { kind: 'input-not-sent', why: 'channel-closed' } })
     expect(heard).toEqual([
-      'wall pace',
-      'c pace',
-      'wall uploads',
-      'wall uploads',
-      'c uploads',
-      'wall notice',
-      'c notice',
-      'wall notice',
-      'wall notice',
+      'wall 1 pace',
+      'phone c pace',
+      'wall 1 uploads',
+      'wall 1 uploads',
+      'phone c uploads',
+      'wall 1 notice',
+      'phone c notice',
+      'wall 1 notice',
+      'wall 1 notice',
     ])
     expect(sums, 'a phone’s page gets the sum of its own').toEqual([0, 0, 7])
   })

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AppEvent, AppState } from '../../../src-shared/bridge/app-state'
 import { connect } from '../../../src-shared/bridge/connect'
+import type { PageId } from '../../../src-shared/bridge/page-id'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import type { PageRequest } from '../../../src-shared/features/program'
 import { createLog } from '../../../src-main/core/base/log'
@@ -22,10 +23,11 @@ describe('a page', () => {
   let noted: unknown[]
   let did: unknown[]
   let views: FleetView[]
+  let inSight: unknown[]
   /** Answers what the page asked of the phone. */
   let answer: (result: unknown) => void
   let fleet: Fleet
-  let page: (pageId: string | null) => ReturnType<typeof connect>
+  let page: (pageId: PageId) => ReturnType<typeof connect>
   const notices = createUntilOpen<Fault>()
   const requests = createUntilOpen<PageRequest>()
 
@@ -34,6 +36,7 @@ describe('a page', () => {
     noted = []
     did = []
     views = []
+    inSight = []
     const asked = () =>
       new Promise((resolve, reject) => {
         answer = (result) => (result instanceof Error ? reject(result) : resolve(result))
@@ -41,7 +44,7 @@ describe('a page', () => {
     fleet = {
       act: asked,
       copy: asked,
-      followersOf: () => ['dev_b'],
+      followersOf: (pageId: PageId) => (pageId === 'wall 1' ? ['dev_b'] : []),
       mirror: () => undefined,
       presses: { gesture: (...how: unknown[]) => did.push(how) },
     } as unknown as Fleet
@@ -63,7 +66,7 @@ describe('a page', () => {
         show: (_, view) => void views.push(view),
         filterState: (_, state) => state,
       },
-      frames: { pause: () => undefined, rest: () => undefined },
+      frames: { see: (...seen) => void inSight.push(seen), pause: () => undefined, rest: () => undefined },
       pause: { ask: () => undefined, touched: () => undefined },
       flows: {
         acted: (...how: unknown[]) => void did.push(how),
@@ -81,7 +84,7 @@ describe('a page', () => {
   })
 
   it('gets what its phone answers, which the activity notes', async () => {
-    const call = page(null).call('device.act', { publicId: 'dev_a', action })
+    const call = page('wall 1').call('device.act', { publicId: 'dev_a', action })
     await turn()
     answer({ result: {} })
     expect(await call).toEqual({ result: {} })
@@ -90,7 +93,7 @@ describe('a page', () => {
   })
 
   it('gets a fault as its answer, and no other page a notice of it', async () => {
-    const bridge = page(null)
+    const bridge = page('wall 1')
     const call = bridge.call('device.act', { publicId: 'dev_a', action })
     await turn()
     answer(new FaultError(refused))
@@ -100,7 +103,7 @@ describe('a page', () => {
   })
 
   it('leaves a notice of a failed action to the others when it is gone', async () => {
-    const bridge = page('dev_a')
+    const bridge = page('phone dev_a')
     const call = bridge.call('device.act', { publicId: 'dev_a', action }).catch(() => undefined)
     await turn()
     bridge.close()
@@ -115,7 +118,7 @@ describe('a page', () => {
     ['leaves a notice of a lost copy to the others when it is gone', false],
     ['leaves no notice of a lost copy of another fleet', true],
   ])('%s', async (_, isReplaced) => {
-    const bridge = page('dev_a')
+    const bridge = page('phone dev_a')
     const chord = { type: 'press' as const, modifiers: ['ctrl'], key: 'c' }
     const call = bridge.call('device.copy', { publicId: 'dev_a', action: chord }).catch(() => undefined)
     await turn()
@@ -134,36 +137,40 @@ describe('a page', () => {
   })
 
   it('gets what a feature answers', async () => {
-    await expect(page(null).call('jobs.read', { publicId: 'dev_a' })).rejects.toMatchObject({
+    await expect(page('wall 1').call('jobs.read', { publicId: 'dev_a' })).rejects.toMatchObject({
       fault: refused,
     })
     expect(noted).toMatchObject([{ command: 'jobs.read', fault: refused }])
   })
 
   it('shows nothing while its window is hidden', async () => {
-    const bridge = page(null)
+    const bridge = page('wall 1')
     const view = { visible: ['dev_a'], focused: 'dev_a' }
     for (const windowVisible of [true, false]) bridge.tell('view.show', { ...view, windowVisible })
     await turn()
     expect(views).toMatchObject([{ visible: ['dev_a'], focused: ['dev_a'] }, showsNothing])
+    expect(inSight).toEqual([
+      ['wall 1', ['dev_a', 'dev_a']],
+      ['wall 1', []],
+    ])
   })
 
   it('passes a gesture to its phone and to the recorded flow', async () => {
     const gesture = { kind: 'hover' } as const
-    page(null).tell('control.send', { publicId: 'dev_a', gesture })
+    page('wall 1').tell('control.send', { publicId: 'dev_a', gesture })
     await turn()
     expect(did).toEqual([
       ['dev_a', gesture, ['dev_b']],
-      [null, 'dev_a', gesture],
+      ['wall 1', 'dev_a', gesture],
     ])
   })
 
   it('of the wall gets after its state what waited for it', async () => {
     notices.add(refused)
-    await page('dev_a').call('app.state', {})
+    await page('phone dev_a').call('app.state', {})
     await turn()
     expect(emitted).toEqual([])
-    await page(null).call('app.state', {})
+    await page('wall 1').call('app.state', {})
     await turn()
     expect(emitted).toEqual([{ type: 'notice', publicId: null, fault: refused }])
   })

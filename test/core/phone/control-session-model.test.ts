@@ -319,7 +319,7 @@ function createRun() {
       tell(attempt)
     }, unreadMs)
   }
-  const gesture = (what: Gesture) => owner.gesture(null, 'a', what)
+  const gesture = (what: Gesture) => owner.gesture('wall 1', 'a', what)
   const point = (pressed: boolean) => {
     made += 1
     if (pressed && !handDown) {

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { connect, type Bridge } from '../../../src-shared/bridge/connect'
+import { firstWall, type PageId } from '../../../src-shared/bridge/page-id'
 import { noLastView } from '../../../src-shared/features/last-view'
 import { defaultPreferences } from '../../../src-shared/features/preferences-state'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
@@ -225,7 +226,7 @@ describe('the session', () => {
   }
   const open = () => openAll().first
 
-  const attach = (to: Session, pageId: string | null = null): Page => {
+  const attach = (to: Session, pageId: PageId = firstWall): Page => {
     const { a: pageSide, b: coreSide } = memoryPorts()
     to.attachBridge(pageId, coreSide)
     const bridge = connect(pageSide)
@@ -508,7 +509,7 @@ describe('the session', () => {
     const running = open()
     const page = attach(running)
     await page.event((event) => event.type === 'devices' && event.devices.status === 'ready')
-    const [own, other] = [attach(running, 'dev_a'), attach(running, 'dev_b')]
+    const [own, other] = [attach(running, 'phone dev_a'), attach(running, 'phone dev_b')]
     const states = await Promise.all([own, other].map(({ bridge }) => bridge.call('app.state', {})))
     expect(states.map(({ devices, tiles }) => [devices.devices.length, tiles.length])).toEqual([
       [1, 1],
@@ -531,7 +532,7 @@ describe('the session', () => {
     const running = open()
     const page = attach(running)
     const { a: pageSide, b: coreSide } = memoryPorts<ArrayBuffer>()
-    running.attachFrames(null, coreSide)
+    running.attachFrames(firstWall, coreSide)
     const got: { tile: number; width: number }[] = []
     let seen: () => void = () => undefined
     pageSide.onMessage((message) => {

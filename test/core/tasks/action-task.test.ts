@@ -55,13 +55,14 @@ describe('an action on many phones', () => {
       snapshot: { w: 100, h: 200 },
       max_messages_per_second: 120,
     }
-    for (const publicId of service.phones) service.fleet.presses.gesture(null, publicId, { kind: 'hover' })
+    for (const publicId of service.phones)
+      service.fleet.presses.gesture('wall 1', publicId, { kind: 'hover' })
     await service.until(() => service.fleet.tiles.every(({ snapshot }) => snapshot !== null), 10)
-    service.fleet.mirror(service.phones)
+    service.fleet.mirror('wall 1', service.phones)
     service.fleet.tasks.act(service.phones, { type: 'recalibrate' })
     await service.until(isOver, 10)
     expect(acts()).toHaveLength(4)
-    const acted = service.fleet.act('dev_0', { type: 'recalibrate' })
+    const acted = service.fleet.act('dev_0', { type: 'recalibrate' }, 'wall 1')
     await service.until(() => acts().length === 8, 10)
     await acted
   })
@@ -73,12 +74,13 @@ describe('an action on many phones', () => {
       snapshot: { w: 100, h: 200 },
       max_messages_per_second: 120,
     }
-    for (const publicId of service.phones) service.fleet.presses.gesture(null, publicId, { kind: 'hover' })
+    for (const publicId of service.phones)
+      service.fleet.presses.gesture('wall 1', publicId, { kind: 'hover' })
     await service.until(() => service.fleet.tiles.every(({ snapshot }) => snapshot !== null), 10)
-    service.fleet.mirror(['dev_0', 'dev_1', 'dev_2'])
-    const acted = service.fleet.act('dev_0', { type: 'recalibrate' })
-    service.fleet.presses.gesture(null, 'dev_0', { kind: 'text', text: 'a' })
-    service.fleet.mirror(['dev_0', 'dev_1'])
+    service.fleet.mirror('wall 1', ['dev_0', 'dev_1', 'dev_2'])
+    const acted = service.fleet.act('dev_0', { type: 'recalibrate' }, 'wall 1')
+    service.fleet.presses.gesture('wall 1', 'dev_0', { kind: 'text', text: 'a' })
+    service.fleet.mirror('wall 1', ['dev_0', 'dev_1'])
     expect(service.notices).toEqual([
       { publicId: null, fault: { kind: 'input-not-sent', why: 'mirror-skipped', names: ['dev_2'] } },
     ])
@@ -102,12 +104,12 @@ describe('an action on many phones', () => {
 
   it('names the used-up budget when it is known, else the service’s answer', async () => {
     service.refuseActions = { status: 429, code: 'quota_exceeded' }
-    expect(await faultOfCall(service.fleet.act('dev_0', { type: 'recalibrate' }))).toMatchObject({
+    expect(await faultOfCall(service.fleet.act('dev_0', { type: 'recalibrate' }, 'wall 1'))).toMatchObject({
       code: 'quota_exceeded',
     })
     service.used = 1000
     await service.fleet.readUsage()
-    expect(await faultOfCall(service.fleet.act('dev_0', { type: 'recalibrate' }))).toEqual({
+    expect(await faultOfCall(service.fleet.act('dev_0', { type: 'recalibrate' }, 'wall 1'))).toEqual({
       kind: 'budget-used-up',
       budget: 'active_minutes',
       resetsAt: '2030-01-02T00:00:00Z',
@@ -119,7 +121,7 @@ describe('an action on many phones', () => {
 
     beforeEach(async () => {
       service.refuseActions = { status: 429, code: 'rate_limited' }
-      acted = service.fleet.act('dev_0', { type: 'recalibrate' }).catch(() => null)
+      acted = service.fleet.act('dev_0', { type: 'recalibrate' }, 'wall 1').catch(() => null)
       await service.until(() => acts().length === 1)
       service.refuseActions = null
       service.fleet.tasks.act(['dev_0', 'dev_1'], { type: 'press', name: 'lock' })
@@ -160,9 +162,9 @@ describe('an action on many phones', () => {
       snapshot: { w: 100, h: 200 },
       max_messages_per_second: 120,
     }
-    service.fleet.presses.gesture(null, 'dev_0', { kind: 'hover' })
+    service.fleet.presses.gesture('wall 1', 'dev_0', { kind: 'hover' })
     await service.until(() => service.state('dev_0').control === 'ready', 10)
-    service.fleet.presses.gesture(null, 'dev_0', { kind: 'text', text: 'never called typed' })
+    service.fleet.presses.gesture('wall 1', 'dev_0', { kind: 'text', text: 'never called typed' })
     const id = service.fleet.tasks.act(['dev_0'], { type: 'press', name: 'lock' })
     await service.until(() => tasks()[0]?.steps[0]?.state === 'under-way')
     service.fleet.tasks.cancel(id)

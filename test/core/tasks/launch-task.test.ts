@@ -149,7 +149,7 @@ describe('automations in the simulated service', () => {
     await open(1)
     await service('POST', 'dev_0', { kind: 'account_status' })
     await until(() => tile('dev_0')?.job?.status === 'dispatched')
-    fleet.presses.gesture(null, 'dev_0', { kind: 'hover' })
+    fleet.presses.gesture('wall 1', 'dev_0', { kind: 'hover' })
     fleet.takeBack('dev_0')
     fleet.retryStream('dev_0')
     expect(await faultOfCall(fleet.act('dev_0', { type: 'press', name: 'home' }))).toEqual({
