@@ -65,6 +65,8 @@ export interface AppOptions extends Pick<SessionOptions, 'idleSeconds' | 'canUpd
   downloadsDir: string
   /** By how many ms the clock of schedules and rules is ahead; 0 in a shipped program. */
   nowOffsetMs: number
+  /** The words that start Fleetwall at a terminal. */
+  program: readonly string[]
   /** Whether the user's programs may connect for this run. */
   isDoorAsked: boolean
   /** Holds grants for this run, as `readGrantsOfRun`; empty in a shipped program. */
@@ -153,7 +155,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   const files = createOfferedFiles()
   const door = createDoor({
-    ...{ clock, policy, preferences, folder: userDataDir },
+    ...{ clock, policy, preferences, folder: userDataDir, program: options.program },
     isAsked: options.isDoorAsked || process.env['FLEETWALL_DOOR'] === '1',
     window: (): DoorWindow => sessions.first.programs,
     runCommand: loadRunCommand,

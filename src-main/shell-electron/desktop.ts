@@ -33,6 +33,8 @@ export function createDesktop(wall: BrowserWindow): Desktop {
       if (!wall.isDestroyed()) onClick()
     })
     notification.on('close', () => notifications.delete(notification))
+    // macOS shows none of a program without a signature.
+    notification.on('failed', () => notifications.delete(notification))
     notification.show()
     return () => notification.close()
   }

@@ -29,6 +29,7 @@ import { readArguments } from '../core/base/read-arguments'
 import { createTokenBucket } from '../core/time/token-bucket'
 import { watchProcess } from '../core/base/process-errors'
 import { answerPages } from './answer-pages'
+import { appId } from './app-id'
 import { runAtTerminal } from './at-terminal'
 import { pruneCrashDumps } from './crash-dumps'
 import { createDesktop } from './desktop'
@@ -37,6 +38,7 @@ import { enableDeveloperTools } from './developer-tools'
 import { lockDownPage, lockDownSession } from './lock-down'
 import { mayDebug } from './may-debug'
 import { setMenu } from './menu'
+import { ownCommand } from './own-command'
 import { registerPageScheme, servePage } from './page-scheme'
 import { keepCollectorQuiet } from './quiet-collector'
 import { printDiagnostics } from '../core/settings/diagnostics'
@@ -95,6 +97,7 @@ async function openApp(
     startPictures: electronPictures('low'),
     downloadsDir: electron.getPath('downloads'),
     nowOffsetMs: mayDebug ? nowOffsetMs(process.env) : 0,
+    program: ownCommand(),
     isDoorAsked: request.door,
     grantsFile: (mayDebug && process.env['FLEETWALL_GRANTS']) || '',
     fileOpener: {
@@ -127,6 +130,7 @@ electron.on('open-url', (_event, link) => openLink(link))
 
 async function start(args: StartArguments): Promise<void> {
   const environmentFleet = takeEnvironmentFleet(process.env)
+  if (process.platform === 'win32') electron.setAppUserModelId(appId)
   await electron.whenReady()
   let opened: App | null = null
   const endOfSession = watchEndOfSession(() => opened?.interrupt())

@@ -6,6 +6,8 @@ import { makeFolder } from '../core/disk/make-folder'
 import { notSaved } from '../core/disk/save-file'
 import { writeOut } from '../core/disk/write-out'
 import { autostartEntry, autostartFolder } from './autostart-entry'
+import { loginItem } from './login-item'
+import { ownCommand } from './own-command'
 
 const entryName = 'fleetwall.desktop'
 
@@ -15,15 +17,9 @@ const entryName = 'fleetwall.desktop'
  * @throws FaultError `not-saved`
  */
 export async function startWithComputer(starts: boolean, userDataDir: string | null): Promise<void> {
-  // Unpackaged, the program is Electron with this folder. The path of an unpacked AppImage changes at each start.
-  const program = [
-    process.env['APPIMAGE'] ?? process.execPath,
-    ...(electron.isPackaged ? [] : [electron.getAppPath()]),
-  ]
-  const args = userDataDir === null ? [] : ['--user-data-dir', userDataDir]
+  const command = [...ownCommand(), ...(userDataDir === null ? [] : ['--user-data-dir', userDataDir])]
   if (process.platform !== 'linux') {
-    const [path = '', ...own] = program
-    electron.setLoginItemSettings({ openAtLogin: starts, path, args: [...own, ...args] })
+    electron.setLoginItemSettings({ openAtLogin: starts, ...loginItem(command) })
     return
   }
   const folder = autostartFolder(process.env, homedir())
@@ -31,7 +27,7 @@ export async function startWithComputer(starts: boolean, userDataDir: string | n
   try {
     if (!starts) return await rm(path, { force: true })
     await makeFolder(folder)
-    await writeOut(path, autostartEntry([...program, ...args]))
+    await writeOut(path, autostartEntry(command))
   } catch (error) {
     throw notSaved(folder, error)
   }

@@ -35,6 +35,7 @@ const { FLEETWALL_DEV_ADDRESS: devAddress } = process.env
 const lastAddress = IS_DEV && devAddress !== undefined ? new URL(devAddress) : null
 
 const page = fileURLToPath(new URL('../renderer', import.meta.url))
+const terminal = fileURLToPath(new URL('../../src-main/fleetwall.mjs', import.meta.url))
 // A sheet crosses in one message.
 const maxBridgeMessageBytes = 16 * 1024 * 1024
 const maxOfferBytes = 4 * 1024 * 1024
@@ -81,6 +82,7 @@ const openApp = async () =>
     startPictures: nodePictures('low'),
     downloadsDir: userDataDir,
     nowOffsetMs: nowOffsetMs(process.env),
+    program: [process.execPath, terminal],
     isDoorAsked: args.door,
     grantsFile: process.env['FLEETWALL_GRANTS'] ?? '',
     fileOpener: null,

@@ -31,7 +31,8 @@ export const calls = {
 /** The answers of calls; those that are missing answer nothing. */
 interface Results {
   'programs.grants': { grants: readonly Grant[] }
-  'programs.grant': { token: string }
+  /** With the words that connect the program. */
+  'programs.grant': { token: string; command: readonly string[] }
 }
 
 interface State {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { Policy } from '../../../src-shared/features/policy'
 import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import type { PreferencesFile } from '../settings/preferences'
@@ -11,6 +12,8 @@ import { longestLine } from './wire'
 export interface DoorOptions extends Omit<ConnectionOptions, 'onChange' | 'onClosed'> {
   /** The user-data folder, absolute. */
   folder: string
+  /** The words that start Fleetwall at a terminal. */
+  program: readonly string[]
   policy: Policy | null
   preferences: Pick<PreferencesFile, 'now' | 'change'>
   /** Whether the start asks for an open door, whatever the preference is. */
@@ -27,7 +30,15 @@ export interface Door extends ProgramDoor {
 }
 
 /** Makes the door of an app; it is open where the start or the preference asks for it. */
-export function createDoor({ folder, policy, preferences, isAsked, onFault, ...options }: DoorOptions): Door {
+export function createDoor({
+  folder,
+  program,
+  policy,
+  preferences,
+  isAsked,
+  onFault,
+  ...options
+}: DoorOptions): Door {
   const isForbidden = policy?.door === false
   const connections = new Set<Connection>()
   const listeners = new Set<() => void>()
@@ -86,6 +97,7 @@ export function createDoor({ folder, policy, preferences, isAsked, onFault, ...o
     get attached() {
       return [...connections].map(({ program }) => program)
     },
+    command: [...program, 'mcp', '--user-data-dir', resolve(folder)],
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -10,6 +10,8 @@ export interface ProgramDoor {
   readonly isForbidden: boolean
   readonly address: string | null
   readonly attached: readonly AttachedProgram[]
+  /** The words that connect a program, whatever its grant. */
+  readonly command: readonly string[]
   /** Listens for changes of all these. */
   onChange(listener: () => void): Unsubscribe
   /** @throws FaultError */
@@ -54,7 +56,7 @@ export function servePrograms(
         const token = grants.give(grant)
         // Those with the token of an earlier grant of this name.
         door.end([grant.name])
-        return { token }
+        return { token, command: [...door.command, '--grant', grant.name] }
       },
       'programs.revoke': ({ names }) => door.end(grants.revoke(names)),
       async 'programs.open'({ isOpen }) {

@@ -1,5 +1,8 @@
 import type { CallParams } from '../../../src-shared/bridge/contract'
+import type { Platform } from '../../../src-shared/bridge/platform'
 import { programToolNames, type ProgramTool } from '../../../src-shared/features/programs-state'
+
+const tokenVariable = 'FLEETWALL_GRANT_TOKEN'
 
 export const phoneKinds = ['all', 'chosen', 'labels'] as const
 export const mayKinds = ['look', 'act'] as const
@@ -75,21 +78,29 @@ export function readGrant(
   }
 }
 
-/** Writes what connects a program with its grant: as JSON for the settings of agents, and as a command line. */
+/**
+ * Writes what connects a program with its grant: as JSON for the settings of agents, and as a line for a shell, which is
+ * PowerShell on Windows.
+ * @param command the words that connect it
+ */
 export function linesOf(
-  name: string,
+  command: readonly string[],
   token: string,
-  address: string | null,
+  platform: Platform,
 ): Record<'json' | 'shell', string> {
-  // The socket lies in the folder of the app that is meant; a pipe is found by the folder of the user.
-  const folder = address?.startsWith('/') ? address.slice(0, address.lastIndexOf('/')) : null
-  const args = ['mcp', '--grant', name, ...(folder === null ? [] : ['--user-data-dir', folder])]
-  const env = { FLEETWALL_GRANT_TOKEN: token }
+  const [program = '', ...args] = command
+  const env = { [tokenVariable]: token }
   return {
-    json: JSON.stringify({ mcpServers: { fleetwall: { command: 'fleetwall', args, env } } }),
-    shell: ['FLEETWALL_GRANT_TOKEN=' + token, 'fleetwall', ...args.map(quoted)].join(' '),
+    json: JSON.stringify({ mcpServers: { fleetwall: { command: program, args, env } } }),
+    shell:
+      platform === 'win32'
+        ? `$env:${tokenVariable}='${token}'; & ${command.map(ofPowerShell).join(' ')}`
+        : [`${tokenVariable}=${token}`, ...command.map(ofPosix)].join(' '),
   }
 }
 
-/** As a POSIX shell reads it. */
-const quoted = (text: string) => (/^[\w./=@:-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
+const plain = /^[\w./=@:-]+$/
+const ofPosix = (word: string) => (plain.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)
+/** PowerShell takes curved apostrophes too; one that stands twice is a sign of the word. */
+const ofPowerShell = (word: string) =>
+  /^[\w./=-]+$/.test(word) ? word : `'${word.replaceAll(/['\u2018-\u201B]/g, '$&$&')}'`

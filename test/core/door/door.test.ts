@@ -35,6 +35,7 @@ describe.skipIf(process.platform === 'win32')('the door', () => {
       window: () => fakeWindow().window,
       runCommand: () => Promise.reject(new Error('no command in this test')),
       folder,
+      program: ['/opt/Fleetwall/fleetwall'],
       policy: null,
       preferences: {
         get now() {
@@ -64,6 +65,7 @@ describe.skipIf(process.platform === 'win32')('the door', () => {
   it('is closed by default, and opens for good when the user opens it', async () => {
     const made = make()
     expect(made.isOpen).toBe(false)
+    expect(made.command).toEqual(['/opt/Fleetwall/fleetwall', 'mcp', '--user-data-dir', folder])
     expect(await reachApp(folder)).toBeNull()
     await made.open()
     expect(made).toMatchObject({ isOpen: true, address: join(folder, 'control.sock') })

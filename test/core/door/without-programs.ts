@@ -7,6 +7,7 @@ export const withoutPrograms: Pick<ProgramsOptions, 'door' | 'grants'> = {
     isForbidden: true,
     address: null,
     attached: [],
+    command: [],
     onChange: () => () => undefined,
     open: () => Promise.resolve(),
     stop: () => undefined,

@@ -46,7 +46,12 @@ describe('activity', () => {
     activity.program({ by: 'Helper', tool: 'tap', publicId: 'a', fault: null })
     activity.program({ by: 'Helper', tool: 'see', publicId: 'a', fault: offline })
     const grant = { name: 'Helper' }
-    activity.call({ command: 'programs.grant', params: { grant }, result: { token: 'secret' }, fault: null })
+    activity.call({
+      command: 'programs.grant',
+      params: { grant },
+      result: { token: 'secret', command: [] },
+      fault: null,
+    })
     activity.call({ command: 'programs.revoke', params: { names: ['Helper'] }, fault: null })
     activity.call({ command: 'programs.stop', params: {}, fault: null })
     const notes = ['program done tap', 'program failed see', 'program done grant', 'program done revoke']

@@ -58,6 +58,10 @@ export const programStories = stories('programs', [
     name: 'GrantMade',
     component: GrantMade,
     ...{ width: 800, height: 600, state: { programs } },
-    props: { name: grant.name, token: 'fW3kQ9mZ1pXc7RtYb5NvL2sHd8JgAe4uKo6iTw0qPzM' },
+    props: {
+      name: grant.name,
+      token: 'fW3kQ9mZ1pXc7RtYb5NvL2sHd8JgAe4uKo6iTw0qPzM',
+      command: ['/opt/Fleetwall/fleetwall', 'mcp', '--user-data-dir', '/home/me/.config/Fleetwall'],
+    },
   },
 ])

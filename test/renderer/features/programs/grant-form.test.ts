@@ -44,19 +44,28 @@ describe('a grant that is filled in', () => {
   })
 })
 
-it('the lines of a grant name the app’s folder, and a shell reads each part as one', () => {
-  const { json, shell } = linesOf('my helper', 'secret', '/home/me/Fleet wall/control.sock')
+const connecting = (program: string, folder: string, name: string) =>
+  [program, 'mcp', '--user-data-dir', folder, '--grant', name] as const
+
+it('the lines of a grant start this program, and a shell keeps its words', () => {
+  const command = connecting('/opt/Fleetwall/fleetwall', '/home/me/Fleet wall', 'Ann’s helper')
+  const { json, shell } = linesOf(command, 'secret', 'linux')
+  const [program, ...args] = command
   expect(JSON.parse(json)).toEqual({
-    mcpServers: {
-      fleetwall: {
-        command: 'fleetwall',
-        args: ['mcp', '--grant', 'my helper', '--user-data-dir', '/home/me/Fleet wall'],
-        env: { FLEETWALL_GRANT_TOKEN: 'secret' },
-      },
-    },
+    mcpServers: { fleetwall: { command: program, args, env: { FLEETWALL_GRANT_TOKEN: 'secret' } } },
   })
   expect(shell).toBe(
-    "FLEETWALL_GRANT_TOKEN=secret fleetwall mcp --grant 'my helper' --user-data-dir '/home/me/Fleet wall'",
+    "FLEETWALL_GRANT_TOKEN=secret /opt/Fleetwall/fleetwall mcp --user-data-dir '/home/me/Fleet wall' --grant 'Ann’s helper'",
   )
-  expect(linesOf('a', 's', '\\\\.\\pipe\\x').shell).toBe('FLEETWALL_GRANT_TOKEN=s fleetwall mcp --grant a')
+  const mac = linesOf(connecting('/Applications/Fleet wall', '/x', "Ann's $HOME"), 's', 'darwin').shell
+  expect(mac).toBe(
+    String.raw`FLEETWALL_GRANT_TOKEN=s '/Applications/Fleet wall' mcp --user-data-dir /x --grant 'Ann'\''s $HOME'`,
+  )
+})
+
+it('on Windows the line is one for PowerShell', () => {
+  const command = connecting('C:\\Program Files\\Fleetwall.exe', 'D:\\own', "Ann's ‘$x’")
+  expect(linesOf(command, 'secret', 'win32').shell).toBe(
+    `$env:FLEETWALL_GRANT_TOKEN='secret'; & 'C:\\Program Files\\Fleetwall.exe' mcp --user-data-dir 'D:\\own' --grant 'Ann''s ‘‘$x’’'`,
+  )
 })

@@ -18,7 +18,10 @@ it('a person creates a grant, sees its token once, and revokes it', async () => 
     ...{ name: 'Helper', phones: 'all', readOnly: true, tools: null, actionsPerHour: null, until: null },
     ...{ folders: [], mayInterrupt: false },
   }
-  const answers = { 'programs.grants': { grants: [grant] }, 'programs.grant': { token: 'secret' } }
+  const answers = {
+    'programs.grants': { grants: [grant] },
+    'programs.grant': { token: 'secret', command: ['fleetwall', 'mcp'] },
+  }
   const { commands, sent } = mountInPage(WindowDialogs, {}, answers)
   commands.byId('app.programs').run()
   await flushPromises()
