@@ -18,6 +18,7 @@ import { makeOwnFolder } from './disk/paths'
 import type { DoorWindow } from './door/door-window'
 import { openGrants } from './door/grants'
 import { readGrantsOfRun } from './door/grants-of-run'
+import { createProveGrant } from './door/prove-grant'
 import { openFlowHistory } from './flows/history/flow-history'
 import { resultsFolder } from './flows/in-fleet/flow-library'
 import { createErrorReports } from './history/error-reports'
@@ -154,10 +155,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     ofRun: readGrantsOfRun(options.grantsFile, notify),
   })
   const files = createOfferedFiles()
+  const window = (): DoorWindow => sessions.first.programs
   const door = createDoor({
     ...{ clock, policy, preferences, folder: userDataDir, program: options.program },
     isAsked: options.isDoorAsked || process.env['FLEETWALL_DOOR'] === '1',
-    window: (): DoorWindow => sessions.first.programs,
+    window,
+    proveGrant: createProveGrant({ clock, grants, window }),
     runCommand: loadRunCommand,
     onFault: notify,
   })

@@ -13,6 +13,10 @@ const neverAttach: readonly Command[] = ['check', 'simulator', 'mcp', 'call', 'e
 export const attaches = (command: Command): boolean => !neverAttach.includes(command)
 const namesOfFleets = ['FLEETWALL_BASE_URL', 'FLEETWALL_API_KEY', 'FLEETWALL_API_KEY_FILE'] as const
 
+/** Whether the environment names a fleet. */
+export const namesFleet = ({ environment }: Pick<Terminal, 'environment'>): boolean =>
+  namesOfFleets.some((name) => (environment[name] ?? '') !== '')
+
 /** Returns where the app keeps its files that a command is for. @param given by --user-data-dir */
 export const appFolder = (given: string | undefined, { environment, folder }: Terminal): string =>
   given === undefined ? ownFolder(environment, process.platform) : resolve(folder, given)
@@ -28,7 +32,7 @@ export async function runInApp(
   terminal: Terminal,
 ): Promise<number | null> {
   if (terminal.running || !attaches(command)) return null
-  if (namesOfFleets.some((name) => (terminal.environment[name] ?? '') !== '')) return null
+  if (namesFleet(terminal)) return null
   const { values } = parseArgs({
     args: [...args],
     strict: false,

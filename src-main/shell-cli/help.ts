@@ -122,6 +122,13 @@ Starts a simulated fleet on this computer and prints one line of JSON with its a
 
 Gives a program or an agent tools for phones, by the Model Context Protocol on standard input and output.
 
+Without a fleet, it uses that of the running Fleetwall, within a grant:
+
+  --grant NAME           the grant, as fleetwall grant NAME gave it
+  --grant-token-file F   its token; or FLEETWALL_GRANT_TOKEN in the environment
+
+With a fleet, it opens that itself, and who starts it needs no grant:
+
   --read-only            no tool changes anything
   --may-interrupt        tools interrupt jobs, which otherwise keep their phones for themselves
   --folder DIR           files of this folder may be uploaded, and its flows run; may be repeated

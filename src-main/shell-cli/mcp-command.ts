@@ -7,9 +7,11 @@ import { statOf } from '../core/flows/language/flow-files'
 import { createPictures } from '../core/pictures/pictures'
 import { systemClock } from '../core/time/clock'
 import { fleetOptions, readArguments } from './arguments'
-import { appFolder } from './attach'
+import { appFolder, namesFleet } from './attach'
 import { chooseFleet, readWords, tellSilence, type FleetChoice } from './fleet-access'
-import { serveMcp, type ToolPort } from './mcp-server'
+import type { ToolPort } from './mcp-server'
+import { serveTools } from './serve-tools'
+import { attached } from './mcp-attached'
 import { exits, type Terminal } from './terminal'
 
 /** What a program alone may do. */
@@ -22,8 +24,21 @@ export async function mcp(args: readonly string[], terminal: Terminal): Promise<
     'read-only': { type: 'boolean' },
     'may-interrupt': { type: 'boolean' },
     folder: { type: 'string', multiple: true },
+    grant: { type: 'string' },
+    'grant-token-file': { type: 'string' },
   })
   if (positionals.length > 0) throw new UsageError(`mcp takes no ${positionals[0] ?? ''}`)
+  const { fleet, simulated, alone: isAlone, grant, 'grant-token-file': tokenFile } = values
+  if (fleet === undefined && simulated === undefined && isAlone !== true && !namesFleet(terminal)) {
+    const ofGrant = (['read-only', 'may-interrupt', 'folder'] as const).find(
+      (name) => values[name] !== undefined,
+    )
+    if (ofGrant !== undefined)
+      throw new UsageError(`the grant says what the program may do: leave --${ofGrant} out`)
+    return attached({ grant, tokenFile, app: values }, terminal)
+  }
+  if (grant !== undefined || tokenFile !== undefined)
+    throw new UsageError('--grant is for the running Fleetwall: leave it out, or name no fleet')
   const folders = (values.folder ?? []).map((folder) => resolve(terminal.folder, folder))
   const missing = folders.find((folder) => statOf(folder)?.isDirectory() !== true)
   if (missing !== undefined) throw new UsageError(`${missing} is no folder`)
@@ -47,8 +62,11 @@ async function alone(choice: FleetChoice, rights: Rights, terminal: Terminal): P
     try {
       let name = 'mcp'
       const none = { phones: 'all', tools: null, actionsPerHour: null, until: null }
-      const session = new AgentSession(fleet, () => ({ ...none, ...rights, name }))
-      await serve(portOf(session), terminal, (given) => (name = given))
+      const session = new AgentSession(
+        () => Promise.resolve(fleet),
+        () => ({ ...none, ...rights, name }),
+      )
+      await serveTools(portOf(session), terminal, (given) => (name = given))
       return exits.passed
     } finally {
       await fleet.close()
@@ -62,24 +80,6 @@ async function alone(choice: FleetChoice, rights: Rights, terminal: Terminal): P
 const portOf = (session: AgentSession): ToolPort => ({
   tools: () => Promise.resolve(session.tools()),
   call: (...call) => session.call(...call),
-  resources: () => Promise.resolve().then(() => session.resources()),
+  resources: (stop) => session.resources(stop),
   read: (...read) => session.read(...read),
 })
-
-/** Serves until the client has gone, or the user or the system stops the program. */
-async function serve(port: ToolPort, terminal: Terminal, onClient: (name: string) => void): Promise<void> {
-  const { stdin: input, stdout: output } = process
-  const server = serveMcp({ port, input, output, onClient, onError: (message) => terminal.complain(message) })
-  const stopping = new AbortController()
-  const off = terminal.onStop(() => stopping.abort())
-  const stopped = new Promise<void>((resolve) =>
-    stopping.signal.addEventListener('abort', () => resolve(), { once: true }),
-  )
-  try {
-    await Promise.race([server.ended, stopped])
-  } finally {
-    off()
-    // Calls under way end.
-    await server.close()
-  }
-}

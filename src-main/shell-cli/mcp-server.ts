@@ -12,7 +12,7 @@ export interface ToolPort {
   /** Never throws for what a tool refuses. */
   call(tool: string, given: unknown, stop: AbortSignal): Promise<ToolResult>
   /** @throws ToolRefused */
-  resources(): Promise<Resource[]>
+  resources(stop: AbortSignal): Promise<Resource[]>
   /** @throws ToolRefused */
   read(uri: string, stop: AbortSignal): Promise<ResourceContents>
 }
@@ -62,7 +62,9 @@ function createServer(port: ToolPort, onClient: (name: string) => void): Server 
     if (name !== undefined) onClient(name)
     return port.call(params.name, params.arguments, mcpReq.signal)
   })
-  server.setRequestHandler('resources/list', async () => ({ resources: await saying(port.resources()) }))
+  server.setRequestHandler('resources/list', async (_, { mcpReq }) => ({
+    resources: await saying(port.resources(mcpReq.signal)),
+  }))
   server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))
   server.setRequestHandler('resources/read', async ({ params: { uri } }, { mcpReq }) => ({
     contents: [await saying(port.read(uri, mcpReq.signal))],

@@ -12,13 +12,12 @@ export const activity = tool({
     since: z.iso.datetime({ offset: true }).optional().describe('From this time on.'),
     limit: z.int().min(1).max(500).default(50),
   }),
-  run({ phone: wanted, since, limit }, call) {
+  async run({ phone: wanted, since, limit }, call) {
     const from = since === undefined ? -Infinity : Date.parse(since)
     const one = wanted === undefined ? null : call.phone(wanted)
     const isOfAll = call.grant.phones === 'all' && one === null
     const publicIds = isOfAll ? null : one ? [one.publicId] : call.publicIds
-    const entries = call.fleet
-      .activity(publicIds)
+    const entries = (await call.fleet.activity(publicIds))
       .filter(({ at }) => at >= from)
       .slice(0, limit)
       .map(dataOf)
@@ -26,7 +25,7 @@ export const activity = tool({
     const lines = entries.map(({ at, phone: of, what, about, outcome }) =>
       [at, of?.name ?? '', what, about, outcome].filter((part) => part !== '').join(' '),
     )
-    return Promise.resolve({ text: [`${entries.length} entries.`, ...lines].join('\n'), data: { entries } })
+    return { text: [`${entries.length} entries.`, ...lines].join('\n'), data: { entries } }
   },
 })
 

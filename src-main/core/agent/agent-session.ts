@@ -9,7 +9,7 @@ import { refusalOf, ToolRefused } from './refusal'
 import { isScreen, readResource, resourcesOf, type Resource, type ResourceContents } from './resources'
 import { ScreenViews } from './screen-views'
 import type { NamedPhone, ToolAnswer, ToolCall } from './tool'
-import type { Caller, ToolFleet } from './tool-fleet'
+import type { ToolFleet } from './tool-fleet'
 import { toolNames, tools } from './tools'
 
 /** A tool, as the Model Context Protocol lists it. */
@@ -37,18 +37,19 @@ export interface ToolResult {
 
 /** One program at the tools, within its grant. */
 export class AgentSession {
-  readonly #fleet: ToolFleet
+  readonly #open: (stop: AbortSignal) => Promise<ToolFleet>
   readonly #grant: () => Grant
   readonly #id = randomUUID()
   readonly #views = new ScreenViews()
   readonly #acted: number[]
 
   /**
-   * @param grant as it is now; throws ToolRefused once it has ended
+   * @param open gives the fleet as it is now, for one call; throws FaultError while none is open
+   * @param grant as it is now; throws FaultError once it has ended
    * @param acted when calls of this grant acted, in ms since the epoch: shared by all its sessions
    */
-  constructor(fleet: ToolFleet, grant: () => Grant, acted: number[] = []) {
-    this.#fleet = fleet
+  constructor(open: (stop: AbortSignal) => Promise<ToolFleet>, grant: () => Grant, acted: number[] = []) {
+    this.#open = open
     this.#grant = grant
     this.#acted = acted
   }
@@ -65,17 +66,22 @@ export class AgentSession {
     try {
       const tool = toolNames.find((each) => each === name)
       if (!tool) throw new ToolRefused('no-tool', `There is no tool ${name.slice(0, 60)}.`)
-      const call = this.#begin(tool, programTools[tool] === 'acts' && tool !== 'jobs', stop, (found) => {
-        phone = found
-      })
+      const call = await this.#begin(
+        tool,
+        programTools[tool] === 'acts' && tool !== 'jobs',
+        stop,
+        (found) => {
+          phone = found
+        },
+      )
       const input = tools[tool].input.safeParse(given ?? {})
       if (!input.success) throw new ToolRefused('invalid-arguments', sayIssue(input.error))
       try {
         const answer = await tools[tool].run(input.data, call)
-        if (call.hasActed) this.#note(tool, call.caller, phone, null)
+        if (call.hasActed) note(call, phone, null)
         return resultOf(answer)
       } catch (thrown) {
-        if (programTools[tool] === 'acts') this.#note(tool, call.caller, phone, { thrown, stop })
+        if (programTools[tool] === 'acts') note(call, phone, { thrown, stop })
         throw thrown
       }
     } catch (thrown) {
@@ -83,30 +89,26 @@ export class AgentSession {
     }
   }
 
-  /** Lists the resources. @throws ToolRefused */
-  resources(): Resource[] {
-    return resourcesOf(this.#begin('list_phones', false, new AbortController().signal))
+  /** Lists the resources. @throws ToolRefused with a sentence */
+  async resources(stop: AbortSignal): Promise<Resource[]> {
+    return refusing(stop, async () => resourcesOf(await this.#begin('list_phones', false, stop)))
   }
 
   /** Reads a resource. @throws ToolRefused with a sentence */
   async read(uri: string, stop: AbortSignal): Promise<ResourceContents> {
-    try {
-      return await readResource(uri, this.#begin(isScreen(uri) ? 'see' : 'list_phones', false, stop))
-    } catch (thrown) {
-      const { code, message } = refusalOf(thrown, stop)
-      throw new ToolRefused(code, message)
-    }
+    const tool = isScreen(uri) ? 'see' : 'list_phones'
+    return refusing(stop, async () => readResource(uri, await this.#begin(tool, false, stop)))
   }
 
   /** Begins a call. @param onPhone hears which phone it is about @throws ToolRefused */
-  #begin(
+  async #begin(
     tool: ProgramTool,
     isActing: boolean,
     stop: AbortSignal,
     onPhone: (phone: NamedPhone) => void = () => undefined,
-  ): ToolCall & { readonly hasActed: boolean } {
+  ): Promise<ToolCall & { readonly hasActed: boolean }> {
     const grant = this.#grant()
-    const fleet = this.#fleet
+    const fleet = await this.#open(stop)
     const check = (acts: boolean) => {
       const wanted = { tool, isActing: acts, now: fleet.clock.now(), acted: this.#acted }
       const refusal = refusalOfCall(grant, wanted)
@@ -138,19 +140,29 @@ export class AgentSession {
       },
     }
   }
+}
 
-  #note(
-    tool: ProgramTool,
-    { name: by }: Caller,
-    phone: NamedPhone | null,
-    why: { thrown: unknown; stop: AbortSignal } | null,
-  ): void {
-    const fault = why?.thrown instanceof FaultError ? why.thrown.fault : null
-    const of = { tool, by, publicId: phone?.id ?? null, fault }
-    if (!why || fault) return this.#fleet.note(of)
-    // What a screen says stands below.
-    const [reason] = refusalOf(why.thrown, why.stop).message.split('\n')
-    this.#fleet.note({ ...of, reason })
+/** Notes a call that acts. @param why it failed; null when it is done */
+function note(
+  { fleet, tool, caller }: ToolCall,
+  phone: NamedPhone | null,
+  why: { thrown: unknown; stop: AbortSignal } | null,
+): void {
+  const fault = why?.thrown instanceof FaultError ? why.thrown.fault : null
+  const of = { tool, by: caller.name, publicId: phone?.id ?? null, fault }
+  if (!why || fault) return fleet.note(of)
+  // What a screen says stands below.
+  const [reason] = refusalOf(why.thrown, why.stop).message.split('\n')
+  fleet.note({ ...of, reason })
+}
+
+/** @throws ToolRefused for whatever goes wrong */
+async function refusing<Answer>(stop: AbortSignal, work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work()
+  } catch (thrown) {
+    const { code, message } = refusalOf(thrown, stop)
+    throw new ToolRefused(code, message)
   }
 }
 

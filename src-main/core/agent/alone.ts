@@ -5,7 +5,7 @@ import type { ActivityEntry } from '../../../src-shared/features/activity'
 import { shortageOf, usualTimeoutS, type FlowCase } from '../../../src-shared/features/flows-state'
 import { FaultError } from '../../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
-import { openFlowFleet, type OwnFlowFleet } from '../flows/in-fleet/flow-fleet'
+import { openFlowFleet, type WholeFlowFleet } from '../flows/in-fleet/flow-fleet'
 import { leastCost } from '../flows/language/cost'
 import type { FlowPhone } from '../flows/on-phone/flow-phone'
 import { createCaseFolders } from '../flows/reports/case-files'
@@ -46,7 +46,7 @@ export async function openAlone(options: AloneOptions): Promise<AloneFleet> {
   const add = (entry: ActivityEntry) => {
     entries = [entry, ...entries].slice(0, mostEntries)
   }
-  const own: { fleet: OwnFlowFleet | null } = { fleet: null }
+  const own: { fleet: WholeFlowFleet | null } = { fleet: null }
   const nameOf = (publicId: string) => own.fleet?.fleet.nameOf(publicId) ?? publicId
   const activity = createActivity({
     clock,
@@ -91,10 +91,11 @@ export async function openAlone(options: AloneOptions): Promise<AloneFleet> {
       }
     },
     note: activity.program,
-    activity: (publicIds) =>
-      publicIds === null
-        ? entries
-        : entries.filter((each) => each.publicId !== null && publicIds.includes(each.publicId)),
+    activity: (publicIds) => {
+      const isWanted = (each: ActivityEntry) =>
+        publicIds === null || (each.publicId !== null && publicIds.includes(each.publicId))
+      return Promise.resolve(entries.filter(isWanted))
+    },
     runFlows: (run, stop) => runAlone(run, stop, open, options, phone, resultsFolder),
     async close() {
       held.close()
@@ -107,7 +108,7 @@ export async function openAlone(options: AloneOptions): Promise<AloneFleet> {
 async function runAlone(
   { flows, publicIds, env }: AgentRun,
   stop: AbortSignal,
-  { usage }: OwnFlowFleet,
+  { usage }: WholeFlowFleet,
   { clock, words, pictures }: AloneOptions,
   phone: (publicId: string) => FlowPhone,
   resultsFolder: () => Promise<string>,

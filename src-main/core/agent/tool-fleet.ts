@@ -44,7 +44,7 @@ export interface ToolFleet {
   /** A call that acts has ended, for the activity log. */
   note(call: ProgramCall): void
   /** Returns what happened, newest first. @param publicIds null for all phones, and for what concerns none */
-  activity(publicIds: readonly string[] | null): readonly ActivityEntry[]
+  activity(publicIds: readonly string[] | null): Promise<readonly ActivityEntry[]>
   /** Where flows lie that need no grant of their folder; absolute. */
   readonly flowsFolder: string
   /** @throws FaultError when a budget does not allow it, or the reason of `stop` */

@@ -2,6 +2,7 @@ import type { AppEvent, AppState } from '../../../src-shared/bridge/app-state'
 import type { Unsubscribe } from '../../../src-shared/bridge/port'
 import type { Ask } from '../feature/feature'
 import type { Activity } from '../history/activity'
+import type { WindowFlows } from '../flows/in-fleet/window-flows'
 import type { RunningFleet } from '../flows/in-fleet/window-fleet'
 import type { ProgramTurns } from './turns'
 
@@ -12,6 +13,7 @@ export interface DoorWindow {
   readonly fleetName: string
   onEvent(listener: (event: AppEvent) => void): Unsubscribe
   readonly fleet: RunningFleet
+  readonly flows: Pick<WindowFlows, 'runRead' | 'folder'>
   readonly turns: Pick<ProgramTurns, 'on'>
   readonly activity: Pick<Activity, 'program'>
 }

@@ -151,7 +151,7 @@ export class Session {
     this.#servePage = page.serve
     this.#resumeJobs = createResumeJobs({ ...context, ...services, current, activity })
     this.programs = createWindowPrograms({
-      ...{ ...context, current, uploads, words, turns, activity, ask: page.ask },
+      ...{ ...context, current, uploads, words, flows, turns, activity, ask: page.ask },
       pictures: services.pictures,
       state: () => this.#state,
       onEvent: (listener) => this.onEvent(listener),

@@ -26,8 +26,8 @@ export interface OpenFlowFleet extends FlowFleet {
   close(): void
 }
 
-/** A fleet that this process has opened itself. */
-export interface OwnFlowFleet extends OpenFlowFleet {
+/** As `OpenFlowFleet`, with the fleet itself. */
+export interface WholeFlowFleet extends OpenFlowFleet {
   readonly fleet: Fleet
   /** Returns a phone of the account; null when it has none of that id. */
   phone(publicId: string): FlowPhone | null
@@ -52,7 +52,7 @@ export async function openFlowFleet({
   clock,
   random,
   onEvent = () => undefined,
-}: FlowFleetOptions): Promise<OwnFlowFleet> {
+}: FlowFleetOptions): Promise<WholeFlowFleet> {
   const phones = new Map<string, PhoneInFlow>()
   let tiles = 0
   let isClosed = false

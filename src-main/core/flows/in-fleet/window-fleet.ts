@@ -11,8 +11,14 @@ import type { Fleet } from '../../open-fleet/fleet'
 import type { Pictures } from '../../pictures/pictures'
 import { unlessStopped } from '../../time/unless-stopped'
 import type { Uploads } from '../../uploads/uploads'
-import type { OpenFlowFleet } from './flow-fleet'
+import type { WholeFlowFleet } from './flow-fleet'
 import { createFlowPhones, type FlowPhones, type GuardPhone, type PhoneInFlow } from './flow-phones'
+
+/** What one call has of the window's fleet. */
+export interface WindowFlowFleet extends WholeFlowFleet {
+  /** Whether the window has opened another one. */
+  readonly isGone: boolean
+}
 
 /** The fleet that a window has open, for what works on it beside the window: with its sockets, rates, queues and slots. */
 export interface RunningFleet {
@@ -25,7 +31,7 @@ export interface RunningFleet {
    * @param guard stands between the call and each phone
    * @throws FaultError when there is no list, or the reason of `stop`
    */
-  open(guard: GuardPhone, stop: AbortSignal): Promise<OpenFlowFleet>
+  open(guard: GuardPhone, stop: AbortSignal): Promise<WindowFlowFleet>
   /**
    * Sends one action to one phone, which is never mirrored.
    * @param space of its coordinates; null for the phone's own
@@ -55,7 +61,7 @@ export interface WindowFleetOptions extends Pick<
 interface OpenForCall {
   fleet: Fleet
   phones: FlowPhones
-  joined: readonly PhoneInFlow[]
+  joined: PhoneInFlow[]
   isGone: boolean
 }
 
@@ -81,7 +87,7 @@ export class WindowFleet implements RunningFleet {
     return this.#options.pictures
   }
 
-  async open(guard: GuardPhone, stop: AbortSignal): Promise<OpenFlowFleet> {
+  async open(guard: GuardPhone, stop: AbortSignal): Promise<WindowFlowFleet> {
     const { clock, openFleet, fleetId, uploads, devices } = this.#options
     await this.#until(() => devices().status !== 'loading', stop)
     const { status, fault } = devices()
@@ -101,7 +107,22 @@ export class WindowFleet implements RunningFleet {
     const open: OpenForCall = { fleet, phones, joined, isGone: false }
     this.#open.add(open)
     return {
+      fleet,
       phones: joined,
+      get isGone() {
+        return open.isGone
+      },
+      phone(publicId) {
+        const known = joined.find((each) => each.publicId === publicId)
+        if (known || open.isGone) return known ?? null
+        // It has come to the account since.
+        const device = fleet.devices.devices.find((each) => each.public_id === publicId)
+        if (!device) return null
+        const phone = phones.join(publicId, deviceName(device))
+        joined.push(phone)
+        for (const tile of fleet.tiles) if (tile.publicId === publicId) phone.change(tile)
+        return phone
+      },
       get devices() {
         return fleet.devices.devices
       },

@@ -199,6 +199,16 @@ export class WindowFlows {
     )
   }
 
+  /** Starts a run of flows that were read elsewhere, each on each phone. @throws FaultError `flow-shortage` */
+  runRead(
+    flows: readonly CheckedFlow[],
+    publicIds: readonly string[],
+    env: Readonly<Record<string, string>>,
+  ): Promise<WindowRun> {
+    const names = flows.map(({ flow }) => flow.file)
+    return this.#start(names, { env }, () => divide(flows, publicIds, false), flows)
+  }
+
   /** Runs again what did not pass in a run, with its options and values. @throws as `run` */
   again(id: string): Promise<WindowRun> {
     const run = this.#find(id)
@@ -290,10 +300,11 @@ export class WindowFlows {
     names: readonly string[],
     how: FlowOptions,
     partsOf: (flows: readonly CheckedFlow[]) => readonly FlowsOfPhone[],
+    read?: readonly CheckedFlow[],
   ): Promise<WindowRun> {
     const open = this.#options.openFleet()
     const { signal } = this.#starts
-    const flows = await this.#files.read(names)
+    const flows = read ?? (await this.#files.read(names))
     const parts = partsOf(flows)
     const module = await import('../run/run-flows')
     signal.throwIfAborted()

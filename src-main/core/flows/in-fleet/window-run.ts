@@ -187,6 +187,11 @@ export class WindowRun {
     return this.#ended ?? runNow({ run, rate, state, isReporting: this.#isReporting }, clock)
   }
 
+  /** Its cases that have ended, once the run has. */
+  get cases(): FlowCase[] {
+    return this.#cases.map(endOf)
+  }
+
   /** How many of its phones send all their steps. */
   get withAllSteps(): number {
     return this.#state.withAllSteps
@@ -296,7 +301,7 @@ export class WindowRun {
     const run = { ...this.state, ...over, report }
     this.#ended = run
     onChange(true)
-    this.#options.emit({ type: 'flows-ended', run, cases: this.#cases.map(endOf), fleet: this.fleetName })
+    this.#options.emit({ type: 'flows-ended', run, cases: this.cases, fleet: this.fleetName })
     return { end, verdicts: this.#cases.map(shownVerdict), spent: this.#run.spent }
   }
 }

@@ -1,0 +1,127 @@
+import { AgentSession } from '../agent/agent-session'
+import { HeldPhones } from '../agent/held-phones'
+import { ToolRefused } from '../agent/refusal'
+import type { AgentRun, ToolFleet } from '../agent/tool-fleet'
+import type { FlowCase } from '../../../src-shared/features/flows-state'
+import { FaultError } from '../../../src-shared/protocol/fault'
+import type { Grant } from '../../../src-shared/features/programs-state'
+import type { WindowFlowFleet } from '../flows/in-fleet/window-fleet'
+import type { Clock } from '../time/clock'
+import { unlessStopped } from '../time/unless-stopped'
+import type { DoorWindow } from './door-window'
+import type { ProgramTools } from './program-tools'
+
+const mostEntries = 2000
+
+export interface WindowToolsOptions {
+  clock: Clock
+  window: () => DoorWindow
+  /** As it is now. @throws FaultError `grant-refused` once it has ended */
+  grant: () => Grant
+  /** When calls of this grant acted, in ms since the epoch. */
+  acted: number[]
+}
+
+/** What a program has of the fleet that the window has open. */
+interface OpenTools {
+  open: WindowFlowFleet
+  fleet: ToolFleet
+  held: HeldPhones
+}
+
+/** Makes the tools of one program with a grant, beside the hands of a person. */
+export function createWindowTools({ clock, window, grant, acted }: WindowToolsOptions): ProgramTools {
+  let opening: Promise<OpenTools> | null = null
+  let isClosed = false
+
+  const leave = ({ open, held }: OpenTools) => {
+    held.close()
+    open.close()
+  }
+  const begin = async (): Promise<OpenTools> => {
+    const at = window()
+    // Each call takes its turn as a whole.
+    const open = await at.fleet.open((_publicId, stop, work) => work(stop), new AbortController().signal)
+    const held = new HeldPhones({ clock, mostPhones: () => open.usage?.max_active_devices ?? Infinity })
+    const tools = { open, held, fleet: toolFleet(clock, at, open, held) }
+    if (isClosed) leave(tools)
+    return tools
+  }
+  /** Opens the window's fleet once, and again when the window has opened another. */
+  const current = async (): Promise<OpenTools> => {
+    const known = await opening?.catch(() => null)
+    if (known && !known.open.isGone) return known
+    if (known) leave(known)
+    opening = begin()
+    return opening
+  }
+  const session = new AgentSession(async (stop) => (await unlessStopped(current(), stop)).fleet, grant, acted)
+  /** A refusal is an answer: a fault would be a defect. */
+  const answering = async <Answer extends object>(work: Promise<Answer>) => {
+    try {
+      return await work
+    } catch (thrown) {
+      if (thrown instanceof ToolRefused) return { refused: { code: thrown.code, message: thrown.message } }
+      throw thrown
+    }
+  }
+
+  return {
+    list: () => ({ tools: session.tools() }),
+    call: (tool, given, stop) => session.call(tool, given, stop),
+    resources: () =>
+      answering(session.resources(new AbortController().signal).then((resources) => ({ resources }))),
+    read: (uri, stop) => answering(session.read(uri, stop).then((contents) => ({ contents }))),
+    close() {
+      isClosed = true
+      opening?.then(leave, () => undefined)
+    },
+  }
+}
+
+function toolFleet(
+  clock: Clock,
+  { fleet: { pictures, words }, flows, turns, activity, ask }: DoorWindow,
+  open: WindowFlowFleet,
+  held: HeldPhones,
+): ToolFleet {
+  return {
+    clock,
+    pictures,
+    words: () => words,
+    fleet: () => open.fleet,
+    phone(publicId) {
+      const phone = open.phone(publicId)
+      if (!phone) throw new FaultError({ kind: 'not-found', what: 'phone', name: publicId })
+      return phone
+    },
+    use: (phone) => held.use(phone),
+    inTurn: (publicId, caller, stop, work) => turns.on(publicId, caller, stop, work),
+    note: (call) => activity.program(call),
+    async activity(publicIds) {
+      const any = { text: '', named: [], namedOutcomes: [], namedAbouts: [], notFleets: [] }
+      const query = { ...any, publicIds: publicIds && [...publicIds], what: null, failed: false }
+      return (await ask('activity.list', { query, offset: 0, limit: mostEntries })).entries
+    },
+    flowsFolder: flows.folder,
+    runFlows: (run, stop) => runInWindow(run, stop, flows),
+  }
+}
+
+/** Runs flows as a person would: the window lists the run. */
+async function runInWindow(
+  { flows, publicIds, env }: AgentRun,
+  stop: AbortSignal,
+  window: DoorWindow['flows'],
+): Promise<readonly FlowCase[]> {
+  const run = await window.runRead(flows, publicIds, env)
+  const end = () => run.stopNow()
+  stop.addEventListener('abort', end, { once: true })
+  if (stop.aborted) end()
+  try {
+    await run.ended
+    return run.cases
+  } finally {
+    stop.removeEventListener('abort', end)
+  }
+}
