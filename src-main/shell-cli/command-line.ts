@@ -12,13 +12,15 @@ import { check } from './check-command'
 import { FlawedSheet } from './data-sheet'
 import { events } from './events-command'
 import { grant, grants } from './grant-command'
-import { mcp } from './mcp-command'
 import { phones } from './phones-command'
 import { push } from './push-command'
 import { screenshot } from './screenshot-command'
 import { simulator } from './simulator-command'
 import { test } from './test-command'
 import { touch } from './touch-command'
+
+/** Loaded when it is called: other commands need nothing of the protocol. */
+const mcp: typeof act = async (...given) => (await import('./mcp-command')).mcp(...given)
 
 const commands = {
   test,

@@ -2,7 +2,8 @@ import type { Clock } from '../time/clock'
 import type { ConnectionOptions } from './connection'
 import type { DoorWindow } from './door-window'
 import type { Grants } from './grants'
-import { createWindowTools } from './window-tools'
+import type { ProgramTools } from './program-tools'
+import type { WindowToolsOptions } from './window-tools'
 
 export interface ProveGrantOptions {
   clock: Clock
@@ -23,7 +24,19 @@ export function createProveGrant({
     const { mayInterrupt } = grant()
     const own = acted.get(name) ?? []
     acted.set(name, own)
-    const tools = createWindowTools({ clock, window, grant, acted: own })
+    const tools = lazyTools({ clock, window, grant, acted: own })
     return { name, mayInterrupt, tools, prove: () => void grant() }
+  }
+}
+
+/** Makes the tools once a program has a grant: the start needs nothing of them, nor of the language of flows. */
+function lazyTools(options: WindowToolsOptions): ProgramTools {
+  const loading = import('./window-tools').then(({ createWindowTools }) => createWindowTools(options))
+  return {
+    list: async () => (await loading).list(),
+    call: async (...call) => (await loading).call(...call),
+    resources: async () => (await loading).resources(),
+    read: async (...read) => (await loading).read(...read),
+    close: () => void loading.then((tools) => tools.close()),
   }
 }
