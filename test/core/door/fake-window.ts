@@ -39,6 +39,10 @@ export function fakeWindow() {
   }
   const window: DoorWindow = {
     fleet,
+    flows: {
+      folder: '/home/ada/flows',
+      runRead: () => Promise.reject(new Error('no flows in this test')),
+    },
     fleetName: 'Oslo',
     state: () => state as unknown as AppState,
     ask(command, params) {
