@@ -28,6 +28,7 @@ const notInShortRun = [
     'own-window',
     'palette',
     'patrol',
+    'programs-page',
     'quit-steps',
     'rail',
     'restart',
