@@ -73,7 +73,7 @@ describe('a phone that is away before its flow', () => {
     expect(clock.monotonic() - began - 12_000).toBeLessThan(1000)
   })
 
-  it('does not call a phone offline that is there and shows nothing, as one that is blocked', async () => {
+  it('does not call a phone offline that is there and shows nothing', async () => {
     standing = { name: 'live', reason: '' }
     expect(await outcome()).toBe('The phone sends no frames.')
   })
