@@ -58,11 +58,16 @@ export function namedBy(
   keys: KeyNaming,
 ): Pick<ActivityQuery, 'named' | 'namedOutcomes' | 'namedAbouts'> {
   const words = messages.activity
+  const { states: flowStates } = messages.flows
   const wanted = plain(text.trim())
   const holds = (told: string) => wanted !== '' && plain(told).includes(wanted)
   return {
     named: activityKinds.filter((kind) => holds(words.kinds[kind])),
-    namedOutcomes: activityOutcomes.filter((outcome) => holds(words.outcomes[outcome])),
+    namedOutcomes: activityOutcomes.filter(
+      (outcome) =>
+        holds(words.outcomes[outcome]) ||
+        (outcome === 'cancelled' && (holds(flowStates.stopped) || holds(flowStates.unrun))),
+    ),
     namedAbouts: activityKinds
       .flatMap((what) =>
         aboutsOf(what, keys)

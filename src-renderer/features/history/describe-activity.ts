@@ -84,14 +84,21 @@ const plainly: Partial<Record<ActivityKind, readonly ActivityOutcome[]>> = {
   control: ['done', 'failed'],
 }
 
+/** What came of it; flows and schedules are stopped or not run, as their rows say. */
+function outcomeOf({ what, outcome, reason }: ActivityEntry): string {
+  if (plainly[what]?.includes(outcome)) return ''
+  if (outcome === 'cancelled' && (what === 'flow' || what === 'schedule'))
+    return messages.flows.states[what === 'flow' && reason !== undefined ? 'unrun' : 'stopped']
+  return messages.activity.outcomes[outcome]
+}
+
 /** Describes an entry in one line, with the service's words. */
 export function describeActivity(entry: ActivityEntry, keys: KeyNaming): FaultText {
   const words = messages.activity
   const fields = describeLaunchFields({ kind: entry.about, fields: entry.fields }, keys.vocabulary)
   const about = [...(entry.by === undefined ? [] : [entry.by]), aboutOf(entry, keys), ...fields].join(' · ')
   const fault = entry.fault && describeKept(entry.fault)
-  const outcome = plainly[entry.what]?.includes(entry.outcome) ? '' : words.outcomes[entry.outcome]
-  const parts = [words.kinds[entry.what], about, outcome].filter((part) => part !== '')
+  const parts = [words.kinds[entry.what], about, outcomeOf(entry)].filter((part) => part !== '')
   const why = fault?.sentence ?? entry.reason
   const what = parts.join(' · ')
   const sentence = why === undefined ? what : words.because({ what, why })

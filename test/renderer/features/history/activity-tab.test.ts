@@ -3,7 +3,9 @@ import { flushPromises } from '@vue/test-utils'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import ActivityTab from '../../../../src-renderer/features/history/ActivityTab.vue'
 import { useActivity } from '../../../../src-renderer/stores/activity'
+import { useNews } from '../../../../src-renderer/stores/news'
 import { usePanel } from '../../../../src-renderer/stores/panel'
+import type { KeptNews } from '../../../../src-shared/features/news-state'
 import { inFreshPage, mountInPage, showPhones } from '../../mount-in-page'
 
 describe('the command for failed activity', () => {
@@ -20,6 +22,24 @@ describe('the command for failed activity', () => {
     await vi.waitFor(() => {
       expect(sent.at(-1)?.[1]).toMatchObject({ query: { text: '', publicIds: null, failed: true } })
     })
+  })
+})
+
+describe('what is new', () => {
+  inFreshPage()
+
+  it('stands above the log and scrolls with it, also when the log is empty', async () => {
+    showPhones([])
+    const budget = { group: 'budgets', title: { text: 'budgetActions' }, target: null } as const
+    const one: KeptNews = { id: 'a', at: 0, body: { text: 'budgetLow' }, isKept: true, ...budget }
+    useNews().take({ type: 'news', news: [one] })
+    const { part } = mountInPage(ActivityTab, {}, { 'activity.list': { total: 0, entries: [] } })
+    await flushPromises()
+    const scroller = part.get('.rows')
+    expect(scroller.findAll('[data-news], .nothing').map((each) => each.classes()[0])).toEqual([
+      'row',
+      'nothing',
+    ])
   })
 })
 

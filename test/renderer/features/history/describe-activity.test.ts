@@ -38,6 +38,16 @@ describe('an entry of the activity log', () => {
     expect(describeActivity(entry({ what, about }), keys)).toEqual({ sentence })
   })
 
+  it.each([
+    { what: 'flow', sentence: 'Flow · A · stopped' },
+    { what: 'schedule', sentence: 'Schedule · A · stopped' },
+    { what: 'flow', reason: 'It is away.', sentence: 'Flow · A · not run: It is away.' },
+    { what: 'upload', sentence: 'Upload · A · cancelled' },
+  ] as const)('says of a cancelled $what what its own row says: $sentence', ({ sentence, ...of }) => {
+    expect(describeActivity(entry({ about: 'A', outcome: 'cancelled', ...of }), keys)).toEqual({ sentence })
+    expect(namedBy('stopped', keys).namedOutcomes).toEqual(['cancelled'])
+  })
+
   it('names the program that did it, and what became of its grant', () => {
     const of = (about: string, more: Partial<ActivityEntry> = {}) =>
       describeActivity(entry({ what: 'program', about, by: 'Helper', ...more }), keys).sentence
