@@ -12,6 +12,8 @@ interface RowsOptions<Row> {
   rowHeight: number
   /** In CSS px, between two rows. */
   gap?: number
+  /** What stands above the first row and scrolls with it, in CSS px. */
+  above?: () => number
   /** How many rows beside those in sight are in the page. */
   overscan: number
 }
@@ -21,7 +23,15 @@ interface RowsOptions<Row> {
  * `place` is what a row's element has of its place in the list; `measure` is the `ref` of rows that take as many lines as
  * they need, and `forget` drops what was measured; `height` is that of all rows, as CSS has it.
  */
-export function useRows<Row>({ rows, keyOf, scroller, rowHeight, gap = 0, overscan }: RowsOptions<Row>) {
+export function useRows<Row>({
+  rows,
+  keyOf,
+  scroller,
+  rowHeight,
+  gap = 0,
+  above = () => 0,
+  overscan,
+}: RowsOptions<Row>) {
   /** By its key. */
   const focused = ref<string | number | null>(null)
   const keyAt = (index: number) => {
@@ -39,6 +49,7 @@ export function useRows<Row>({ rows, keyOf, scroller, rowHeight, gap = 0, oversc
         getItemKey: (index: number) => keyAt(index),
         estimateSize: () => rowHeight,
         gap,
+        scrollMargin: above(),
         overscan,
       }
     }),
@@ -54,7 +65,9 @@ export function useRows<Row>({ rows, keyOf, scroller, rowHeight, gap = 0, oversc
   const inSight = computed(() =>
     virtualizer.value.getVirtualItems().flatMap(({ index, start }) => {
       const row = rows()[index]
-      return row === undefined ? [] : [{ row, key: keyOf(row), index, place: placeOf(index, start) }]
+      return row === undefined
+        ? []
+        : [{ row, key: keyOf(row), index, place: placeOf(index, start - above()) }]
     }),
   )
   return {
