@@ -29,7 +29,7 @@ it('says that a rule sees no phone while a person has paused them', () => {
 })
 
 it('says before it fires that the organisation forbids the call of a rule', () => {
-  useConnection().policy = { callAddresses: false }
+  useConnection().policy = { path: '/etc/fleetwall/policy.json', callAddresses: false }
   const { part } = mountInPage(RuleRow, {
     rule: fakeRule({ then: [{ kind: 'call', address: 'https://alerts.example/hook' }] }),
   })
