@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { setMaxListeners } from 'node:events'
 import type { Port } from '../../../src-shared/bridge/port'
 import type { AttachedProgram } from '../../../src-shared/features/programs-state'
-import { FaultError, faultOf } from '../../../src-shared/protocol/fault'
+import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import { sayFault } from '../flows/on-phone/say-fault'
 import type { Clock } from '../time/clock'
 import { createTokenBucket } from '../time/token-bucket'
@@ -20,6 +19,8 @@ import { programSchema, tellSchema, type FromProgram, type ToProgram } from './w
 const mostAtOnce = 32
 /** A program that calls on without waiting for answers is no longer heard; each call may have 1 MB. */
 const mostWaiting = 250
+/** A grant may end while a call goes on. */
+const watchEveryMs = 1000
 const callsPerSecond = 200
 /** What a program says without an answer costs time, too. */
 const messagesPerSecond = 1000
@@ -52,6 +53,9 @@ export interface Connection {
   close(): void
 }
 
+type FromCall = Extract<FromProgram, { kind: 'call' }>
+
+/** A call that is done, or waits for its turn. */
 interface UnderWay {
   stop: AbortController
   run: TerminalRun | null
@@ -67,22 +71,34 @@ export function serveProgram(
   const turns = new Turns(mostAtOnce)
   const rate = createTokenBucket(clock, callsPerSecond, callsPerSecond)
   const messages = createTokenBucket(clock, messagesPerSecond, messagesPerSecond)
-  const gone = new AbortController()
-  // Each call that waits listens.
-  setMaxListeners(0, gone.signal)
   const underWay = new Map<number, UnderWay>()
-  let waiting = 0
+  let isGone = false
   let name = 'program'
   let granted: ProvenGrant | null = null
   let endEvents: (() => void) | null = null
+  let endWatch: (() => void) | null = null
 
   const send = (message: ToProgram) => port.send(message)
+  const refuse = (callId: number, fault: Fault) =>
+    send({ kind: 'reply', id: callId, ok: false, fault, message: sayFault(fault) })
   const rename = (next: string) => {
     if (next === name) return
     name = next
     onChange()
   }
   const who = (): Caller => ({ id, name, mayInterrupt: granted?.mayInterrupt ?? false })
+
+  /** Ends its calls once its grant has ended. */
+  const watchGrant = (prove: ProvenGrant['prove']) => {
+    endWatch = clock.after(watchEveryMs, () => {
+      try {
+        prove()
+      } catch (thrown) {
+        for (const { stop } of underWay.values()) stop.abort(thrown)
+      }
+      watchGrant(prove)
+    })
+  }
 
   const contextOf = (callId: number, call: UnderWay): CallContext => ({
     window: window(),
@@ -99,6 +115,7 @@ export function serveProgram(
     useGrant(grant, token) {
       if (!proveGrant) throw new FaultError({ kind: 'grant-refused', name: grant, why: 'unknown' })
       granted = proveGrant({ id, name: grant, mayInterrupt: false }, token)
+      watchGrant(granted.prove)
       rename(grant)
     },
     hearEvents: () => {
@@ -111,64 +128,65 @@ export function serveProgram(
     },
   })
 
-  const run = async ({ id: callId, command, params }: Extract<FromProgram, { kind: 'call' }>) => {
+  const run = async ({ id: callId, command, params }: FromCall, call: UnderWay) => {
     const open = openCall(command)
     if (!open) throw new FaultError({ kind: 'door', why: 'no-call', detail: command.slice(0, 100) })
     const isForGrant = open.by === 'grant'
     if (isForGrant !== (granted !== null))
       throw new FaultError({ kind: 'door', why: isForGrant ? 'no-grant' : 'granted', detail: command })
     const parsed = open.schema.safeParse(params)
-    if (!parsed.success || underWay.has(callId))
-      throw new FaultError({ kind: 'door', why: 'parameters', detail: command })
-    const call: UnderWay = { stop: new AbortController(), run: null }
-    underWay.set(callId, call)
-    try {
-      return await open.run(parsed.data, contextOf(callId, call))
-    } finally {
-      underWay.delete(callId)
-    }
+    if (!parsed.success) throw new FaultError({ kind: 'door', why: 'parameters', detail: command })
+    return open.run(parsed.data, contextOf(callId, call))
   }
 
-  const answer = async (call: Extract<FromProgram, { kind: 'call' }>) => {
+  const answer = async (asked: FromCall, call: UnderWay) => {
+    const { signal } = call.stop
     try {
-      const leave = await turns.enter(gone.signal)
+      const leave = await turns.enter(signal)
       try {
-        while (!rate.take()) await waitFor(clock, rate.waitMs(), gone.signal)
-        send({ kind: 'reply', id: call.id, ok: true, result: (await run(call)) ?? {} })
+        while (!rate.take()) await waitFor(clock, rate.waitMs(), signal)
+        send({ kind: 'reply', id: asked.id, ok: true, result: (await run(asked, call)) ?? {} })
       } finally {
         leave()
       }
     } catch (thrown) {
-      const fault = faultOf(thrown)
-      send({ kind: 'reply', id: call.id, ok: false, fault, message: sayFault(fault) })
+      refuse(asked.id, faultOf(thrown))
     } finally {
-      waiting -= 1
+      underWay.delete(asked.id)
     }
+  }
+
+  const begin = (asked: FromCall) => {
+    if (underWay.has(asked.id))
+      return refuse(asked.id, { kind: 'door', why: 'parameters', detail: asked.command.slice(0, 100) })
+    const call: UnderWay = { stop: new AbortController(), run: null }
+    underWay.set(asked.id, call)
+    void answer(asked, call)
   }
 
   const hear = ({ command, params }: Extract<FromProgram, { kind: 'tell' }>) => {
     const { data } = tellSchema.safeParse({ command, params })
     if (!data) return end()
     const call = underWay.get(data.params.call)
-    if (data.command === 'terminal.stop') call?.run?.stop()
+    if (data.command === 'terminal.stop' && call?.run) call.run.stop()
     else call?.stop.abort(new FaultError({ kind: 'cancelled' }))
   }
 
   port.onMessage((message) => {
     const { data } = programSchema.safeParse(message)
-    if (!data || waiting >= mostWaiting || !messages.take()) return end()
-    if (data.kind === 'tell') return hear(data)
-    waiting += 1
-    void answer(data)
+    if (!data || underWay.size >= mostWaiting || !messages.take()) return end()
+    if (data.kind === 'tell') hear(data)
+    else begin(data)
   })
 
   /** Ends what it has begun: a command as by two stops. */
   const end = () => {
-    if (gone.signal.aborted) return
-    gone.abort(new FaultError({ kind: 'cancelled' }))
+    if (isGone) return
+    isGone = true
     endEvents?.()
+    endWatch?.()
     for (const { stop, run: command } of underWay.values()) {
-      stop.abort(gone.signal.reason)
+      stop.abort(new FaultError({ kind: 'cancelled' }))
       command?.stop()
       command?.stop()
     }

@@ -150,6 +150,28 @@ describe('a program at the door', () => {
     expect(tools[0]?.stop.aborted).toBe(true)
   })
 
+  it('never begins a tool whose answer it did not want before its turn', async () => {
+    await call('grant.use', { name: 'helper', token: 'right' })
+    const waits = Array.from({ length: 32 }, () => begin('tools.call', { tool: 'wait_for' }))
+    const id = begin('tools.call', { tool: 'tap' })
+    client.send({ kind: 'tell', command: 'tools.cancel', params: { call: id } })
+    for (const each of waits) client.send({ kind: 'tell', command: 'tools.cancel', params: { call: each } })
+    for (let turns = 0; !replyTo(id) && turns < 50; turns += 1) await setImmediate()
+    expect(replyTo(id)).toMatchObject({ ok: false, fault: { kind: 'cancelled' } })
+    expect(tools.map(({ tool }) => tool)).not.toContain('tap')
+  })
+
+  it('has its calls ended with its grant', async () => {
+    await call('grant.use', { name: 'helper', token: 'right' })
+    begin('tools.call', { tool: 'wait_for' })
+    for (let turns = 0; tools.length === 0 && turns < 50; turns += 1) await setImmediate()
+    clock.advance(5000)
+    expect(tools[0]?.stop.aborted).toBe(false)
+    isOver = true
+    clock.advance(1000)
+    expect(tools[0]?.stop.reason).toMatchObject({ fault: { kind: 'grant-refused', why: 'over' } })
+  })
+
   /** Begins a command, and returns it once it runs. */
   const beginCommand = async () => {
     const id = begin('terminal.run', { args: ['tap', '1,2'], folder: '/work', isColourful: false })
