@@ -1,5 +1,6 @@
 import { screen, type BrowserWindow } from 'electron'
 import { movedTo, nextDisplay, tiledOver } from './display-boxes'
+import { giveBox } from './window-place'
 
 const displayOf = (window: BrowserWindow) => screen.getDisplayMatching(window.getBounds())
 
@@ -8,7 +9,7 @@ export function moveToNextDisplay(window: BrowserWindow): boolean {
   const from = displayOf(window)
   const to = nextDisplay(screen.getAllDisplays(), from.id)
   if (!to) return false
-  const move = () => window.setBounds(movedTo(window.getNormalBounds(), from.workArea, to.workArea))
+  const move = () => giveBox(window, movedTo(window.getNormalBounds(), from.workArea, to.workArea))
   if (window.isFullScreen()) {
     window.once('leave-full-screen', () => {
       move()
@@ -36,7 +37,7 @@ export function tileWindows(phones: readonly BrowserWindow[], wall: BrowserWindo
     if (window.isMaximized()) window.unmaximize()
     if (window.isMinimized()) window.restore()
     const box = boxes[at]
-    if (box) window.setBounds(box)
+    if (box) giveBox(window, box)
     window.moveTop()
   }
   return phones.length > 0

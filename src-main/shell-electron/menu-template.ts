@@ -1,9 +1,13 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import type { DesktopCommand, DesktopMenu } from '../../src-shared/bridge/desktop-texts'
 
+// macOS has them in the menu of the program.
+const ofProgram = { about: 'app.about', settings: 'app.settings' }
+
 /**
  * Returns the menu bar. macOS needs one for copy and paste to work, and shows the page's commands in it. Elsewhere there is
  * none (null): its accelerators would take keys, such as Ctrl+W and Ctrl+R, that are meant for a phone.
+ * @param menus the first is that of files, the last that of help
  * @param run called with the id of a command that was clicked
  */
 export function menuTemplate(
@@ -26,13 +30,42 @@ export function menuTemplate(
       },
     }
   }
-  const given = menus.map(({ title, entries }) => ({ label: title, submenu: entries.map(itemOf) }))
-  // Edit follows the first menu, as in other programs.
+  const separator = { type: 'separator' } as const
+  const commandOf = (wanted: string) =>
+    menus.flatMap(({ entries }) => entries).find((entry) => entry?.id === wanted)
+  const about = commandOf(ofProgram.about)
+  const settings = commandOf(ofProgram.settings)
+  const ownMenu: MenuItemConstructorOptions[] = [
+    about ? itemOf(about) : { role: 'about' },
+    ...(settings ? [separator, itemOf(settings)] : []),
+    ...[separator, { role: 'services' } as const, separator],
+    ...[{ role: 'hide' } as const, { role: 'hideOthers' } as const, { role: 'unhide' } as const],
+    ...[separator, { role: 'quit' } as const],
+  ]
+  const moved = [about?.id, settings?.id]
+  const given = menus.map(({ title, entries }) => ({
+    label: title,
+    submenu: withoutDoubles(entries.filter((entry) => entry === null || !moved.includes(entry.id))).map(
+      itemOf,
+    ),
+  }))
+  // Edit follows the first menu, and Window comes before help, as in other programs.
   return [
-    { role: 'appMenu' },
+    { role: 'appMenu', submenu: ownMenu },
     ...given.slice(0, 1),
     { role: 'editMenu' },
-    ...given.slice(1),
+    ...given.slice(1, -1),
     { role: 'windowMenu' },
+    // There macOS puts its own search.
+    ...given
+      .slice(1)
+      .slice(-1)
+      .map((menu) => ({ ...menu, role: 'help' as const })),
   ]
+}
+
+/** Leaves out a line at the start, at the end and after another. */
+function withoutDoubles(entries: DesktopMenu['entries']): DesktopMenu['entries'] {
+  const kept = entries.filter((entry, at) => entry !== null || (at > 0 && entries[at - 1] !== null))
+  return kept.at(-1) === null ? kept.slice(0, -1) : kept
 }

@@ -11,6 +11,16 @@ export interface WindowPlace extends Box {
   spread: 'none' | 'maximized' | 'full-screen'
 }
 
+/**
+ * Gives a window a box. Windows first scales a size by the display that the window comes from, so that between displays of
+ * different scales only a second time makes it right.
+ */
+export function giveBox(window: { setBounds(box: Box): void; getBounds(): Box }, box: Box): void {
+  window.setBounds(box)
+  const { width, height } = window.getBounds()
+  if (width !== box.width || height !== box.height) window.setBounds(box)
+}
+
 /** Moves a box into an area, by as little as possible, and makes it no larger than the area. */
 export function keptWithin(box: Box, area: Box): Box {
   const width = Math.min(box.width, area.width)

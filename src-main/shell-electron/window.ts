@@ -3,6 +3,7 @@ import { BrowserWindow, nativeTheme, screen } from 'electron'
 import { keepPlace, lastPlace, placeNear, spreadAgain } from './keep-place'
 import { mayDebug } from './may-debug'
 import { pageOrigin } from './trusted-sender'
+import { giveBox } from './window-place'
 import type { WindowPlaces } from './window-places'
 
 const preload = fileURLToPath(new URL('../preload/preload.cjs', import.meta.url))
@@ -69,6 +70,7 @@ export function openWindow({
       spellcheck: false,
     },
   })
+  if (place) giveBox(window, place)
   // A kiosk is for one run.
   if (!kiosk) keepPlace(window, places, name)
   window.setAlwaysOnTop(places.isOnTop(name))

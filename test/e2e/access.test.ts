@@ -54,6 +54,29 @@ inOneShell('Accessibility', (shell) => {
   })
 })
 
+inOneShell('Colours that the system forces', (shell) => {
+  const stage = useStage(shell, { devices: 3 })
+
+  it('outline what is selected, in use and chosen, for they have no shadows', async () => {
+    const { wall, simulator } = stage()
+    const { page } = wall
+    const outlined = (selector: string) =>
+      page.locator(selector).evaluateAll((all) => all.map((one) => getComputedStyle(one).outlineStyle))
+    await wall.tile(simulator.phones[0] ?? '').focus()
+    await page.keyboard.press('Space')
+    await wall.tile(simulator.phones[1] ?? '').focus()
+    expect(await outlined('.tile.selected')).toEqual(['none'])
+    await page.emulateMedia({ forcedColors: 'active' })
+    expect(await outlined('.tile.selected')).toEqual(['solid'])
+    expect(await outlined('.tile:focus-visible')).toEqual(['solid'])
+    expect(await outlined('.tile:not(.selected, :focus-visible)')).toEqual(['none'])
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('option').first().waitFor()
+    expect(await outlined('[role=option][aria-selected=true]')).toEqual(['solid'])
+    await page.emulateMedia({ forcedColors: 'none' })
+  })
+})
+
 inOneShell('Accessibility of dialogs and panels', (shell) => {
   const stage = useStage(shell, { devices: 6 })
   const page = () => stage().wall.page

@@ -1,3 +1,4 @@
+import type { MenuItemConstructorOptions } from 'electron'
 import { describe, expect, it } from 'vitest'
 import { menuTemplate } from '../../src-main/shell-electron/menu-template'
 import type { DesktopMenu } from '../../src-shared/bridge/desktop-texts'
@@ -13,6 +14,7 @@ const panel = { id: 'view.panel', title: 'Panel', enabled: false, checked: true,
 const menus: DesktopMenu[] = [
   { title: 'File', entries: [] },
   { title: 'Phones', entries: [home, null, panel] },
+  { title: 'Help', entries: [] },
 ]
 
 describe('the menu bar', () => {
@@ -26,11 +28,34 @@ describe('the menu bar', () => {
     expect(roles).toEqual(['appMenu', 'editMenu', 'windowMenu'])
   })
 
+  it('has the settings and the version in the menu of the program, once', () => {
+    const command = (id: string) => ({ ...panel, id, title: id, checked: null })
+    const own: DesktopMenu[] = [
+      {
+        title: 'File',
+        entries: [command('fleet.add'), null, command('app.settings'), null, command('window.close')],
+      },
+      { title: 'Help', entries: [command('app.palette'), null, command('app.about')] },
+    ]
+    const template = menuTemplate('darwin', own, () => undefined) ?? []
+    const shown = ({ label, role, type, submenu }: MenuItemConstructorOptions): unknown =>
+      Array.isArray(submenu) ? submenu.map(shown) : (label ?? role ?? type)
+    expect(template.filter(({ submenu }) => submenu !== undefined).map(shown)).toEqual([
+      [
+        ...['app.about', 'separator', 'app.settings', 'separator', 'services', 'separator'],
+        ...['hide', 'hideOthers', 'unhide', 'separator', 'quit'],
+      ],
+      ['fleet.add', 'separator', 'window.close'],
+      ['app.palette'],
+    ])
+    expect(template.at(-1)?.role).toBe('help')
+  })
+
   it('shows the commands of the page, and runs those that are clicked', () => {
     const run: string[] = []
     const template = menuTemplate('darwin', menus, (id) => run.push(id)) ?? []
     expect(template.map(({ label, role }) => label ?? role)).toEqual([
-      ...['appMenu', 'File', 'editMenu', 'Phones', 'windowMenu'],
+      ...['appMenu', 'File', 'editMenu', 'Phones', 'windowMenu', 'Help'],
     ])
     const items = template[3]?.submenu
     if (!Array.isArray(items)) throw new Error('The menu has no entries.')

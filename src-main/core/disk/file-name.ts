@@ -6,6 +6,8 @@ const unwelcome = /[\\/:*?"<>|\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u200B\u20
 const edges = /^[\s.]+|[\s.]+$/g
 // Windows opens a device for these, with any extension.
 const device = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])(?=\s*(\.|$))/i
+/** Whether a part of a path is a device of Windows. */
+export const isDeviceName = (part: string): boolean => device.test(part)
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 const two = (value: number) => String(value).padStart(2, '0')
@@ -49,5 +51,5 @@ export function plainPart(text: string): string {
     .replaceAll(/[^\p{L}\p{N} ._-]+/gu, '-')
     .replaceAll(edges, '')
   const cut = fitting(plain, mostPlainBytes).replaceAll(edges, '')
-  return cut === '' || device.test(cut) ? `_${cut}` : cut
+  return cut === '' || isDeviceName(cut) ? `_${cut}` : cut
 }

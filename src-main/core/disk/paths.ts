@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { join, posix, win32 } from 'node:path'
 import { FolderError } from './folder-error'
 import { makeFolderSync } from './make-folder'
 
 /** Returns the operating system's folder for the files of Fleetwall. */
 export function ownFolder(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
-  return join(applicationData(environment, platform), 'Fleetwall')
+  return ofPlatform(platform).join(applicationData(environment, platform), 'Fleetwall')
 }
 
 /** Makes the folder of Fleetwall's files, and those above it. @throws FolderError */
@@ -19,10 +19,15 @@ export function makeOwnFolder(path: string): void {
 }
 
 function applicationData(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
-  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support')
-  if (platform === 'win32') return environment['APPDATA'] ?? join(homedir(), 'AppData', 'Roaming')
-  return environment['XDG_CONFIG_HOME'] || join(homedir(), '.config')
+  if (platform === 'darwin') return posix.join(homedir(), 'Library', 'Application Support')
+  // One that is not absolute would be another folder for each place where a person starts the program.
+  const orUsual = (named = '', ...usual: string[]) =>
+    ofPlatform(platform).isAbsolute(named) ? named : ofPlatform(platform).join(homedir(), ...usual)
+  if (platform === 'win32') return orUsual(environment['APPDATA'], 'AppData', 'Roaming')
+  return orUsual(environment['XDG_CONFIG_HOME'], '.config')
 }
+
+const ofPlatform = (platform: NodeJS.Platform) => (platform === 'win32' ? win32 : posix)
 
 /** Returns the system's folders of pictures and of videos, where no desktop is there to ask. */
 export function mediaFolders(
@@ -38,7 +43,7 @@ export function mediaFolders(
 
 /** Reads the folders that a Linux desktop names in `user-dirs.dirs`, by name; none without that file. */
 function userFolders(environment: NodeJS.ProcessEnv): Map<string, string> {
-  const path = join(environment['XDG_CONFIG_HOME'] || join(homedir(), '.config'), 'user-dirs.dirs')
+  const path = join(applicationData(environment, 'linux'), 'user-dirs.dirs')
   let text: string
   try {
     text = readFileSync(path, 'utf8')

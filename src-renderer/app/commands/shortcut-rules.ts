@@ -40,8 +40,15 @@ const everywhere = [
   'alt+shift+tab',
   'alt+space',
 ]
-const onMac = [...everywhere, 'mod+h', 'mod+m', 'mod+`', 'mod+space', 'mod+alt+escape']
-const system = { darwin: new Set(onMac), linux: new Set(everywhere), win32: new Set(everywhere) }
+const system: Readonly<Record<Platform, ReadonlySet<string>>> = {
+  darwin: new Set([
+    ...everywhere,
+    ...['mod+h', 'mod+alt+h', 'mod+m', 'mod+`', 'mod+space', 'mod+alt+escape'],
+  ]),
+  // Desktops change the workspace with the arrows.
+  linux: new Set([...everywhere, 'mod+alt+delete', ...arrows.map((arrow) => `mod+alt+${arrow}`)]),
+  win32: new Set([...everywhere, 'mod+escape', 'mod+shift+escape', 'alt+escape', 'mod+alt+delete']),
+}
 
 /** On macOS, Option makes characters too. */
 const makesCharacter = (shortcut: string, platform: Platform) =>

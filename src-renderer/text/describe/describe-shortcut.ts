@@ -11,6 +11,11 @@ const signs: Readonly<Record<string, string>> = {
 }
 const macModifiers: Readonly<Record<string, string>> = { mod: '⌘', alt: '⌥', shift: '⇧' }
 const macOrder = ['alt', 'shift', 'mod']
+/** The other keys as the menus of macOS show them. Its Delete removes what is before the cursor. */
+const macKeys: Readonly<Record<string, string>> = {
+  ...{ enter: '↩', tab: '⇥', backspace: '⌫', delete: '⌦' },
+  ...{ home: '↖', end: '↘', pageup: '⇞', pagedown: '⇟' },
+}
 
 /** A shortcut, or a key on its own, as the platform's own programs show it: `Ctrl+Shift+F`, `⇧⌘F`. */
 export function describeShortcut(shortcut: string, platform: Platform): string {
@@ -19,7 +24,7 @@ export function describeShortcut(shortcut: string, platform: Platform): string {
   const held = parts.slice(0, -1)
   if (platform === 'darwin') {
     const inOrder = macOrder.filter((one) => held.includes(one)).map((one) => macModifiers[one])
-    return [...inOrder, macModifiers[last] ?? keyWord(last)].join('')
+    return [...inOrder, macModifiers[last] ?? macKeys[last] ?? keyWord(last)].join('')
   }
   return [...held.map((one) => named(one) ?? one), keyWord(last)].join('+')
 }

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeOwnFolder, ownFolder } from '../../../src-main/core/disk/paths'
+import { join, win32 } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { makeOwnFolder, mediaFolders, ownFolder } from '../../../src-main/core/disk/paths'
 
 describe('the folder of Fleetwall’s files', () => {
   let root: string
@@ -33,10 +33,40 @@ describe('the folder of Fleetwall’s files', () => {
 describe('the folder of remembered settings', () => {
   it.each([
     ['linux', {}, join(homedir(), '.config', 'Fleetwall')],
-    ['linux', { XDG_CONFIG_HOME: '/conf' }, join('/conf', 'Fleetwall')],
-    ['darwin', {}, join(homedir(), 'Library', 'Application Support', 'Fleetwall')],
-    ['win32', { APPDATA: '/roaming' }, join('/roaming', 'Fleetwall')],
-  ] as const)('is the one of %s', (platform, environment, expected) => {
+    ['linux', { XDG_CONFIG_HOME: '/conf' }, '/conf/Fleetwall'],
+    ['linux', { XDG_CONFIG_HOME: 'conf' }, join(homedir(), '.config', 'Fleetwall')],
+    ['darwin', { XDG_CONFIG_HOME: '/conf' }, join(homedir(), 'Library', 'Application Support', 'Fleetwall')],
+    ['win32', { APPDATA: 'C:\\Users\\ann\\AppData\\Roaming' }, 'C:\\Users\\ann\\AppData\\Roaming\\Fleetwall'],
+    ['win32', { APPDATA: '' }, win32.join(homedir(), 'AppData', 'Roaming', 'Fleetwall')],
+  ] as const)('is the one of %s with %j', (platform, environment, expected) => {
     expect(ownFolder(environment, platform)).toBe(expected)
+  })
+})
+
+describe('the system’s folders of pictures and videos, without a desktop', () => {
+  it.each([
+    ['linux', 'Videos'],
+    ['darwin', 'Movies'],
+    ['win32', 'Videos'],
+  ] as const)('are those of %s', (platform, video) => {
+    expect(mediaFolders({ XDG_CONFIG_HOME: '/no-such' }, platform)).toEqual({
+      picture: join(homedir(), 'Pictures'),
+      video: join(homedir(), video),
+    })
+  })
+
+  it('are those that a Linux desktop names', () => {
+    const config = mkdtempSync(join(tmpdir(), 'fleetwall-dirs-'))
+    onTestFinished(() => rmSync(config, { recursive: true }))
+    writeFileSync(
+      join(config, 'user-dirs.dirs'),
+      'XDG_PICTURES_DIR="$HOME/Bilder"\nXDG_VIDEOS_DIR="/media/films"\n',
+    )
+    const environment = { XDG_CONFIG_HOME: config }
+    expect(mediaFolders(environment, 'linux')).toEqual({
+      picture: join(homedir(), 'Bilder'),
+      video: '/media/films',
+    })
+    expect(mediaFolders(environment, 'win32').picture).toBe(join(homedir(), 'Pictures'))
   })
 })

@@ -2,6 +2,7 @@ import { existsSync, realpathSync, statSync, type Stats } from 'node:fs'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { fill } from './evaluate'
 import type { NamedFile, FlowFolder } from './flow'
+import { isDeviceName } from '../../disk/file-name'
 import { isWithin } from '../../disk/is-within'
 import { FlowError } from './flow-error'
 import { plainText } from './read-template'
@@ -51,7 +52,10 @@ export function insideOf({ folder, root }: FlowFolder, path: string): string {
 export function reportName(path: string): string {
   const parts = path.split('/').filter((part) => part !== '' && part !== '.')
   const isSafe = parts.every(
-    (part) => /^[\p{L}\p{N}_ ()+,=@-][\p{L}\p{N}_ .()+,=@-]*$/u.test(part) && !/[ .]$/.test(part),
+    (part) =>
+      /^[\p{L}\p{N}_ ()+,=@-][\p{L}\p{N}_ .()+,=@-]*$/u.test(part) &&
+      !/[ .]$/.test(part) &&
+      !isDeviceName(part),
   )
   if (parts.length === 0 || path.length > 200 || !isSafe)
     throw new FlowError(

@@ -27,9 +27,19 @@ describe('reservationOf', () => {
     expect(reasons).toEqual(['fixed', 'release', 'text', 'text', 'system', 'system'])
   })
 
-  it('reserves the keys that hide a program on macOS only', () => {
-    expect(reservationOf(onWall, 'mod+h', 'darwin')).toBe('system')
-    expect(reservationOf(onWall, 'mod+h', 'linux')).toBeNull()
+  it.each([
+    ['mod+h', ['darwin']],
+    ['mod+alt+h', ['darwin']],
+    ['mod+shift+escape', ['win32']],
+    ['alt+escape', ['win32']],
+    ['mod+alt+delete', ['linux', 'win32']],
+    ['mod+alt+arrowup', ['linux']],
+    ['alt+f4', ['darwin', 'linux', 'win32']],
+  ])('leaves %s to the systems that take it: %j', (shortcut, systems) => {
+    const taking = (['darwin', 'linux', 'win32'] as const).filter(
+      (platform) => reservationOf(onWall, shortcut, platform) === 'system',
+    )
+    expect(taking).toEqual(systems)
   })
 
   it('keeps what makes a character from commands that work in fields or while typing', () => {

@@ -20,6 +20,12 @@ describe('describeShortcut', () => {
     expect(keys.map((key) => describeShortcut(key, 'darwin'))).toEqual(['⌥', '⌘', '⇧'])
   })
 
+  it('shows the keys that a Mac names otherwise by their signs', () => {
+    const keys = ['mod+backspace', 'shift+delete', 'mod+enter', 'pageup', 'tab']
+    expect(keys.map((key) => describeShortcut(key, 'darwin'))).toEqual(['⌘⌫', '⇧⌦', '⌘↩', '⇞', '⇥'])
+    expect(describeShortcut('mod+backspace', 'win32')).toBe('Ctrl+Backspace')
+  })
+
   it('shows keys by their usual signs', () => {
     expect(
       ['escape', 'alt+arrowright', '+', 'mod++', '?', 'f5'].map((one) => describeShortcut(one, 'linux')),
