@@ -8,6 +8,7 @@ import { languages } from '../../src-shared/features/preferences-state'
 type Configuration = {
   appId: string
   electronLanguages: string[]
+  linux: { executableName: string }
   deb: { fpm: string[] }
   rpm: { fpm: string[] }
   appImage: { artifactName: string }
@@ -29,6 +30,11 @@ describe('The installers of Linux', () => {
     expect(made.appImage.artifactName).toContain('${arch}')
     expect(made.appImage.artifactName).not.toContain('version')
   })
+})
+
+it('The desktop entry of Linux has the name by which desktops find the program', () => {
+  const { desktopName } = JSON.parse(read('package.json')) as { desktopName: string }
+  expect(desktopName).toBe(`${made.linux.executableName}.desktop`)
 })
 
 describe('The program of macOS', () => {

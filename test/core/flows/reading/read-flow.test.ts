@@ -13,6 +13,14 @@ describe('a flow', () => {
     expect(read('- scroll\n').flow).toMatchObject({ name: 'a', tags: [], steps: [{ command: 'scroll' }] })
   })
 
+  it('is the same with the line ends of Windows', () => {
+    const text = 'name: Send\nenv: {A: x}\n---\n- inputText: |\n    one\n    two\n- scrol\n'
+    const [unix, windows] = [read(text), read(text.replaceAll('\n', '\r\n'))]
+    expect(windows.problems).toEqual(unix.problems)
+    expect(JSON.stringify(windows.flow.steps)).toBe(JSON.stringify(unix.flow.steps))
+    expect(JSON.stringify(unix.flow.steps)).toContain(String.raw`one\ntwo`)
+  })
+
   it.each([
     ['', 'a.yaml:1:1: the file is empty'],
     ['# nothing\n', 'a.yaml:1:1: the file is empty'],
