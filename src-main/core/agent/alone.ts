@@ -90,6 +90,7 @@ export async function openAlone(options: AloneOptions): Promise<AloneFleet> {
         leave()
       }
     },
+    yieldToPerson: () => Promise.resolve(false),
     note: activity.program,
     activity: (publicIds) => {
       const isWanted = (each: ActivityEntry) =>

@@ -1,7 +1,7 @@
 import type { AtPhone } from './on-phone'
 import { headOf } from './on-phone'
 import { markedLines } from './screen-text'
-import type { ScreenViews, SeenLine } from './screen-views'
+import type { SeenLine } from './screen-views'
 import { named, type ToolAnswer, type ToolCall } from './tool'
 
 const stillWithinMs = 3000
@@ -34,11 +34,13 @@ function without(lines: readonly SeenLine[], others: readonly SeenLine[]): SeenL
 
 /** Does an input, waits until the screen stands still, and finds what changed. Nothing is read before the input. */
 export async function changing<Done>(
-  { phone, eyes }: AtPhone,
-  views: ScreenViews,
+  { fleet, views }: Pick<ToolCall, 'fleet' | 'views'>,
+  { phone, eyes, stop }: AtPhone,
   input: () => Promise<Done>,
 ): Promise<{ done: Done; change: ScreenChange }> {
   const before = await eyes.frame()
+  // A person may have come while the phone was made live.
+  await fleet.yieldToPerson(phone.publicId, stop)
   const done = await input()
   const isStill = await eyes.rest(stillWithinMs)
   const { frame: after } = phone.screen

@@ -1,3 +1,4 @@
+import { programTools } from '../../../src-shared/features/programs-state'
 import type { Usage } from '../../../src-shared/protocol/usage'
 import { FaultError } from '../../../src-shared/protocol/fault'
 import { Allowance } from '../flows/on-phone/allowance'
@@ -5,7 +6,6 @@ import { Eyes } from '../flows/on-phone/eyes'
 import type { FlowPhone } from '../flows/on-phone/flow-phone'
 import { Hands } from '../flows/on-phone/hands'
 import { watchPresence } from '../flows/on-phone/presence'
-import { sayFault } from '../flows/on-phone/say-fault'
 import { awaitPhone } from '../flows/run/await-phone'
 import { unlessStopped } from '../time/unless-stopped'
 import { ToolRefused } from './refusal'
@@ -24,18 +24,15 @@ export interface AtPhone {
 }
 
 /**
- * Refuses to reach a phone that a job keeps for itself; with a grant that may interrupt, the job is interrupted.
- * @throws ToolRefused with the job
+ * Refuses to reach a phone that a job keeps for itself. A tool that acts, with a grant that may interrupt, interrupts the job.
+ * @throws FaultError `job-pending`
  */
-export async function assertFree({ fleet, grant, stop }: ToolCall, phone: FlowPhone): Promise<void> {
+export async function assertFree({ fleet, grant, tool, stop }: ToolCall, phone: FlowPhone): Promise<void> {
   const open = fleet.fleet()
   const [busy] = await unlessStopped(open.busyAmong([phone.publicId]), stop)
   if (!busy) return
-  if (grant.mayInterrupt) return open.interruptJob(phone.publicId)
-  const job = open.tiles.find(({ publicId }) => publicId === phone.publicId)?.job
-  throw new ToolRefused('job-pending', sayFault({ kind: 'job-pending', job: busy.job }), {
-    job: { kind: busy.job, status: job?.status ?? null },
-  })
+  if (grant.mayInterrupt && programTools[tool] === 'acts') return open.interruptJob(phone.publicId)
+  throw new FaultError({ kind: 'job-pending', job: busy.job })
 }
 
 /** Waits until a phone is live. @returns null when it is; else why it is not, in a sentence */

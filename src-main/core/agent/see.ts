@@ -50,7 +50,7 @@ export const see = tool({
 
 /**
  * Takes a picture of a phone: its newest frame, or else a snapshot.
- * @throws ToolRefused when a job keeps the phone for itself; FaultError when there is no picture
+ * @throws ToolRefused, FaultError when a job keeps the phone for itself or there is no picture
  */
 export async function takeShot(call: ToolCall, one: FlowPhone): Promise<Shot> {
   await assertFree(call, one)

@@ -41,6 +41,12 @@ export interface ToolFleet {
     stop: AbortSignal,
     work: (stop: AbortSignal) => Promise<Done>,
   ): Promise<Done>
+  /**
+   * Waits, within a turn, for a person who uses the phone.
+   * @returns whether it had to wait
+   * @throws FaultError `held`, `view-only`, or the reason of `stop`
+   */
+  yieldToPerson(publicId: string, stop: AbortSignal): Promise<boolean>
   /** A call that acts has ended, for the activity log. */
   note(call: ProgramCall): void
   /** Returns what happened, newest first. @param publicIds null for all phones, and for what concerns none */

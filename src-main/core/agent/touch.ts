@@ -11,8 +11,16 @@ import { soughtText } from './sought-text'
 import { tool, type ToolCall } from './tool'
 
 /** Finds where a text is. @throws ToolRefused with what the screen shows when it is not there in 7 s */
-async function placeOf(text: string, index: number, { views }: ToolCall, { phone: one, eyes }: AtPhone) {
-  const found = await eyes.untilResting(soughtText(eyes, text, index), lookForMs)
+async function placeOf(
+  text: string,
+  index: number,
+  { views, fleet }: ToolCall,
+  { phone: one, eyes, stop }: AtPhone,
+) {
+  const look = () => eyes.untilResting(soughtText(eyes, text, index), lookForMs)
+  let found = await look()
+  // A person may have moved it.
+  while (found && (await fleet.yieldToPerson(one.publicId, stop))) found = await look()
   if (found) return middleOf(found)
   const which = index > 0 ? ` (index ${index})` : ''
   const { jpeg, size } = await eyes.frame()
@@ -29,7 +37,7 @@ const index = z.int().min(0).max(100).default(0).describe('Which of several equa
 export const tap = tool({
   title: 'Tap',
   about:
-    'Taps a text on the screen, or a point of the picture that see returned last. Waits until the screen is still, at most 3 s, and returns what changed.',
+    'Taps a text on the screen, which it looks for at most 7 s, or a point of the picture that see returned last. Waits until the screen is still, at most 3 s, and returns what changed.',
   input: z
     .strictObject({
       phone,
@@ -47,7 +55,7 @@ export const tap = tool({
     .refine(({ times, hold_ms: hold }) => times === 1 || hold === undefined, 'either times or hold_ms'),
   async run({ phone: wanted, text, index: which, x: left, y: top, times, hold_ms: hold }, call) {
     return actingOn(call, call.phone(wanted), async (at) => {
-      const { change } = await changing(at, call.views, async () => {
+      const { change } = await changing(call, at, async () => {
         const spot =
           left === undefined || top === undefined
             ? await placeOf(text ?? '', which, call, at)
@@ -75,7 +83,7 @@ export const swipe = tool({
   }),
   async run({ phone: wanted, from_x: x1, from_y: y1, to_x: x2, to_y: y2, duration_ms: ms }, call) {
     return actingOn(call, call.phone(wanted), async (at) => {
-      const { change } = await changing(at, call.views, async () => {
+      const { change } = await changing(call, at, async () => {
         const [from, to] = [await pointIn(call, at, x1, y1), await pointIn(call, at, x2, y2)]
         const line = { x1: from.x, y1: from.y, x2: to.x, y2: to.y }
         await at.hands.act({ type: 'swipe', ...line, ...(ms === undefined ? {} : { duration_ms: ms }) })

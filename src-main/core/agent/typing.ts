@@ -14,7 +14,7 @@ export const type = tool({
   input: z.strictObject({ phone, text: z.string().min(1).max(limits.textChars) }),
   async run({ phone: wanted, text }, call) {
     return actingOn(call, call.phone(wanted), async (at) => {
-      const { change } = await changing(at, call.views, async () => {
+      const { change } = await changing(call, at, async () => {
         const skipped = await at.hands.type(text)
         if (skipped.length > 0) throw new FaultError({ kind: 'not-typed', skipped: [...skipped] })
       })
@@ -26,7 +26,7 @@ export const type = tool({
 export const press = tool({
   title: 'Press a key',
   about:
-    'Presses a key (Enter, Backspace, ArrowDown), a chord (Control+c) or a preset of the phone (home, app_switcher). Waits until the screen is still, at most 3 s, and returns what changed.',
+    'Presses a key (Enter, Backspace, ArrowDown), a chord (Control+c) or a preset of the phone (home, appSwitcher). Waits until the screen is still, at most 3 s, and returns what changed.',
   input: z
     .strictObject({
       phone,
@@ -42,7 +42,7 @@ export const press = tool({
     // Before the phone is reached: a key that does not exist costs nothing.
     const pressed = preset === undefined ? readPress(key, words) : presetPress(preset, words)
     return actingOn(call, call.phone(wanted), async (at) => {
-      const { change } = await changing(at, call.views, () => at.hands.act(pressed))
+      const { change } = await changing(call, at, () => at.hands.act(pressed))
       return answerOfChange(call, at, `pressed ${preset ?? key}`, change)
     })
   },

@@ -21,7 +21,7 @@ export interface Caller {
   id: string
   /** As the window shows it. */
   name: string
-  /** Whether a pending job is interrupted instead of refusing the call. */
+  /** Whether a pending job does not refuse the call, which interrupts it. */
   mayInterrupt: boolean
 }
 
@@ -31,8 +31,6 @@ export interface ProgramTurnsOptions {
   isViewOnly: (publicId: string) => boolean
   /** @throws FaultError `job-pending` */
   assertNoJob: (publicId: string) => Promise<void>
-  /** Interrupts the job that is pending on a phone. */
-  interruptJob: (publicId: string) => void
 }
 
 /** What every call that acts on a phone goes through: one at a time on each, and none in a person's way. */
@@ -52,6 +50,12 @@ export interface ProgramTurns {
     stop: AbortSignal,
     work: (stop: AbortSignal) => Promise<Done>,
   ): Promise<Done>
+  /**
+   * Waits, within a call that has its turn, until no person uses the phone, 30 s at most.
+   * @returns whether it had to wait
+   * @throws FaultError `view-only`, `held`, or the reason of `stop`
+   */
+  yieldToPerson(publicId: string, stop: AbortSignal): Promise<boolean>
   /** A person uses these phones. */
   touched(publicIds: readonly string[]): void
   /** Ends all calls, also those that wait. */
@@ -74,12 +78,7 @@ interface Phone {
   actedAt: number
 }
 
-export function createProgramTurns({
-  clock,
-  isViewOnly,
-  assertNoJob,
-  interruptJob,
-}: ProgramTurnsOptions): ProgramTurns {
+export function createProgramTurns({ clock, isViewOnly, assertNoJob }: ProgramTurnsOptions): ProgramTurns {
   const phones = new Map<string, Phone>()
   const listeners = new Set<() => void>()
   // On the monotonic clock.
@@ -94,52 +93,62 @@ export function createProgramTurns({
     phones.set(publicId, phone)
     return phone
   }
+  const assertInputAllowed = (publicId: string) => {
+    if (isViewOnly(publicId)) throw new FaultError({ kind: 'view-only' })
+  }
   const personRestMs = (publicId: string) =>
     (touchedAt.get(publicId) ?? -Infinity) + personHoldsMs - clock.monotonic()
 
-  /** Waits until no call before it acts, and no person does. @returns ends the turn */
-  const enter = async (publicId: string, phone: Phone, stop: AbortSignal): Promise<() => void> => {
+  const untilPersonRests = async (publicId: string, stop: AbortSignal) => {
+    for (let ms = personRestMs(publicId); ms > 0; ms = personRestMs(publicId)) await waitFor(clock, ms, stop)
+  }
+  /** Waits for 30 s at most. @param by whose call is in the way; null for a person */
+  const withinWait = async <Done>(
+    stop: AbortSignal,
+    by: () => string | null,
+    wait: (stop: AbortSignal) => Promise<Done>,
+  ): Promise<Done> => {
     const late = new AbortController()
-    const endWait = clock.after(mostWaitMs, () =>
-      late.abort(new FaultError({ kind: 'held', by: phone.isActing ? phone.name : null })),
-    )
-    const waits = AbortSignal.any([stop, late.signal])
+    const endWait = clock.after(mostWaitMs, () => late.abort(new FaultError({ kind: 'held', by: by() })))
     try {
-      const leave = await phone.turns.enter(waits)
-      try {
-        for (let ms = personRestMs(publicId); ms > 0; ms = personRestMs(publicId))
-          await waitFor(clock, ms, waits)
-      } catch (thrown) {
-        leave()
-        throw thrown
-      }
-      return leave
+      return await wait(AbortSignal.any([stop, late.signal]))
     } finally {
       endWait()
     }
   }
 
+  /** Waits until no call before it acts, and no person does. @returns ends the turn */
+  const enter = (publicId: string, phone: Phone, stop: AbortSignal): Promise<() => void> =>
+    withinWait(
+      stop,
+      () => (phone.isActing ? phone.name : null),
+      async (waits) => {
+        const leave = await phone.turns.enter(waits)
+        try {
+          await untilPersonRests(publicId, waits)
+        } catch (thrown) {
+          leave()
+          throw thrown
+        }
+        return leave
+      },
+    )
+
   const assertMayAct = async (publicId: string, { mayInterrupt }: Caller, stop: AbortSignal) => {
     // Last: a person may have locked it while the call waited.
-    if (isViewOnly(publicId)) throw new FaultError({ kind: 'view-only' })
-    try {
-      await unlessStopped(assertNoJob(publicId), stop)
-    } catch (thrown) {
-      const isJob = thrown instanceof FaultError && thrown.fault.kind === 'job-pending'
-      if (!isJob || !mayInterrupt) throw thrown
-      interruptJob(publicId)
-    }
+    assertInputAllowed(publicId)
+    if (!mayInterrupt) await unlessStopped(assertNoJob(publicId), stop)
   }
 
   const forget = (publicId: string, phone: Phone) => {
     const isMarked = clock.monotonic() - phone.actedAt < markLastsMs
-    if (phone.calls === 0 && !isMarked) phones.delete(publicId)
+    if (phone.calls === 0 && !isMarked && phones.get(publicId) === phone) phones.delete(publicId)
     reports.soon()
   }
 
   return {
     async on(publicId, who, given, work) {
-      if (isViewOnly(publicId)) throw new FaultError({ kind: 'view-only' })
+      assertInputAllowed(publicId)
       const stop = AbortSignal.any([given, all.signal])
       stop.throwIfAborted()
       const phone = phoneOf(publicId)
@@ -161,6 +170,17 @@ export function createProgramTurns({
         phone.calls -= 1
         clock.after(markLastsMs, () => forget(publicId, phone))
       }
+    },
+    async yieldToPerson(publicId, stop) {
+      const hasToWait = personRestMs(publicId) > 0
+      if (hasToWait)
+        await withinWait(
+          stop,
+          () => null,
+          (waits) => untilPersonRests(publicId, waits),
+        )
+      assertInputAllowed(publicId)
+      return hasToWait
     },
     touched(publicIds) {
       const now = clock.monotonic()
@@ -188,7 +208,7 @@ export function createProgramTurns({
 }
 
 export interface WindowTurnsOptions extends Pick<ProgramTurnsOptions, 'clock' | 'isViewOnly'> {
-  openFleet: () => Pick<Fleet, 'busyAmong' | 'interruptJob'>
+  openFleet: () => Pick<Fleet, 'busyAmong'>
 }
 
 /** Makes the turns on a window's open fleet. */
@@ -199,5 +219,4 @@ export const createWindowTurns = ({ openFleet, ...options }: WindowTurnsOptions)
       const [busy] = await openFleet().busyAmong([publicId])
       if (busy) throw new FaultError({ kind: 'job-pending', job: busy.job })
     },
-    interruptJob: (publicId) => openFleet().interruptJob(publicId),
   })

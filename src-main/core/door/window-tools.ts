@@ -32,6 +32,7 @@ interface OpenTools {
 /** Makes the tools of one program with a grant, beside the hands of a person. */
 export function createWindowTools({ clock, window, grant, acted }: WindowToolsOptions): ProgramTools {
   let opening: Promise<OpenTools> | null = null
+  let opened: OpenTools | null = null
   let isClosed = false
 
   const leave = ({ open, held }: OpenTools) => {
@@ -45,14 +46,20 @@ export function createWindowTools({ clock, window, grant, acted }: WindowToolsOp
     const held = new HeldPhones({ clock, mostPhones: () => open.usage?.max_active_devices ?? Infinity })
     const tools = { open, held, fleet: toolFleet(clock, at, open, held) }
     if (isClosed) leave(tools)
+    else opened = tools
     return tools
   }
   /** Opens the window's fleet once, and again when the window has opened another. */
-  const current = async (): Promise<OpenTools> => {
-    const known = await opening?.catch(() => null)
-    if (known && !known.open.isGone) return known
-    if (known) leave(known)
-    opening = begin()
+  const current = (): Promise<OpenTools> => {
+    if (opened?.open.isGone) {
+      leave(opened)
+      opened = null
+      opening = null
+    }
+    opening ??= begin().catch((thrown: unknown) => {
+      opening = null
+      throw thrown
+    })
     return opening
   }
   const session = new AgentSession(async (stop) => (await unlessStopped(current(), stop)).fleet, grant, acted)
@@ -74,7 +81,7 @@ export function createWindowTools({ clock, window, grant, acted }: WindowToolsOp
     read: (uri, stop) => answering(session.read(uri, stop).then((contents) => ({ contents }))),
     close() {
       isClosed = true
-      opening?.then(leave, () => undefined)
+      if (opened) leave(opened)
     },
   }
 }
@@ -97,6 +104,7 @@ function toolFleet(
     },
     use: (phone) => held.use(phone),
     inTurn: (publicId, caller, stop, work) => turns.on(publicId, caller, stop, work),
+    yieldToPerson: (publicId, stop) => turns.yieldToPerson(publicId, stop),
     note: (call) => activity.program(call),
     async activity(publicIds) {
       const any = { text: '', named: [], namedOutcomes: [], namedAbouts: [], notFleets: [] }

@@ -54,7 +54,10 @@ export function fakeWindow() {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    turns: { on: (_publicId, _who, stop, work) => work(stop) },
+    turns: {
+      on: (_publicId, _who, stop, work) => work(stop),
+      yieldToPerson: () => Promise.resolve(false),
+    },
     activity: { program: (call) => noted.push(call) },
   }
   const emit = (event: AppEvent) => listeners.forEach((listener) => listener(event))

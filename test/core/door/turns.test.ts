@@ -12,16 +12,14 @@ function set() {
   const clock = createFakeClock()
   const viewOnly = new Set<string>()
   const busy = new Set<string>()
-  const interrupted: string[] = []
   const turns = createProgramTurns({
     clock,
     isViewOnly: (publicId) => viewOnly.has(publicId),
     async assertNoJob(publicId) {
       if (busy.has(publicId)) throw new FaultError({ kind: 'job-pending', job: null })
     },
-    interruptJob: (publicId) => interrupted.push(publicId),
   })
-  return { clock, turns, viewOnly, busy, interrupted }
+  return { clock, turns, viewOnly, busy }
 }
 
 /** Work that a test ends. */
@@ -112,14 +110,44 @@ describe('the calls of programs on a phone', () => {
   })
 
   it('leave a job alone, unless the program may interrupt it', async () => {
-    const { turns, busy, interrupted } = set()
+    const { turns, busy } = set()
     busy.add('p')
     await expect(turns.on('p', agent, never, work().run)).rejects.toMatchObject({
       fault: { kind: 'job-pending' },
     })
-    expect(interrupted).toEqual([])
-    await turns.on('p', { ...agent, mayInterrupt: true }, never, async () => undefined)
-    expect(interrupted).toEqual(['p'])
+    const interrupting = { ...agent, mayInterrupt: true }
+    await expect(turns.on('p', interrupting, never, async () => 'done')).resolves.toBe('done')
+  })
+
+  it('act one at a time, also after calls that were refused', async () => {
+    const { clock, turns, busy } = set()
+    busy.add('p')
+    for (const ms of [1000, 3500]) {
+      await turns.on('p', agent, never, work().run).catch(() => undefined)
+      clock.advance(ms)
+    }
+    busy.clear()
+    const [first, second] = [work(), work()]
+    void turns.on('p', agent, never, first.run)
+    await setImmediate()
+    clock.advance(1000)
+    void turns.on('p', other, never, second.run)
+    await setImmediate()
+    expect([first, second].map((each) => each.isBegun())).toEqual([true, false])
+  })
+
+  it('wait for a person who comes while one of them acts', async () => {
+    const { clock, turns } = set()
+    await expect(turns.yieldToPerson('p', never)).resolves.toBe(false)
+    turns.touched(['p'])
+    let hasWaited: boolean | null = null
+    void turns.yieldToPerson('p', never).then((waited) => (hasWaited = waited))
+    clock.advance(9000)
+    await setImmediate()
+    expect(hasWaited).toBeNull()
+    clock.advance(1000)
+    await setImmediate()
+    expect(hasWaited).toBe(true)
   })
 
   it('end with all programs, also those that wait; later ones run', async () => {

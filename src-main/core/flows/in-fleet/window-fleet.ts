@@ -62,7 +62,8 @@ interface OpenForCall {
   fleet: Fleet
   phones: FlowPhones
   joined: PhoneInFlow[]
-  isGone: boolean
+  /** Aborted once the window has opened another fleet. */
+  gone: AbortController
 }
 
 /** Hears the window's events, and gives its open fleet to calls. */
@@ -93,9 +94,12 @@ export class WindowFleet implements RunningFleet {
     const { status, fault } = devices()
     if (status === 'failed') throw new FaultError(fault ?? { kind: 'cancelled' })
     const fleet = openFleet()
+    const gone = new AbortController()
     await this.#until(() => fleet.usage.usage !== null || fleet.usage.fault !== null, stop)
     const phones = createFlowPhones({
-      ...{ clock, uploads, guard },
+      ...{ clock, uploads },
+      // Nobody hears how it ends in a fleet that is gone.
+      guard: (publicId, until, work) => guard(publicId, AbortSignal.any([until, gone.signal]), work),
       words: this.words,
       fleet: () => fleet,
       uploadsId: fleetId(),
@@ -104,17 +108,17 @@ export class WindowFleet implements RunningFleet {
     })
     const joined = fleet.devices.devices.map((device) => phones.join(device.public_id, deviceName(device)))
     for (const tile of fleet.tiles) phones.event({ type: 'tile', tile })
-    const open: OpenForCall = { fleet, phones, joined, isGone: false }
+    const open: OpenForCall = { fleet, phones, joined, gone }
     this.#open.add(open)
     return {
       fleet,
       phones: joined,
       get isGone() {
-        return open.isGone
+        return gone.signal.aborted
       },
       phone(publicId) {
         const known = joined.find((each) => each.publicId === publicId)
-        if (known || open.isGone) return known ?? null
+        if (known || gone.signal.aborted) return known ?? null
         // It has come to the account since.
         const device = fleet.devices.devices.find((each) => each.public_id === publicId)
         if (!device) return null
@@ -158,7 +162,7 @@ export class WindowFleet implements RunningFleet {
     for (const open of this.#open) {
       if (event.type === 'opened') leaveTo(open)
       // Uploads go on; the phones are another fleet's.
-      if (!open.isGone || event.type === 'uploads') open.phones.event(event)
+      if (!open.gone.signal.aborted || event.type === 'uploads') open.phones.event(event)
     }
   }
 
@@ -178,6 +182,6 @@ export class WindowFleet implements RunningFleet {
 
 /** Says of each phone that the window has left its fleet. */
 function leaveTo(open: OpenForCall): void {
-  open.isGone = true
   for (const phone of open.joined) phone.stand({ name: 'gone', reason: 'The window opened another fleet.' })
+  open.gone.abort(new FaultError({ kind: 'cancelled' }))
 }
