@@ -1,3 +1,4 @@
+import { inSentences, sayIssue } from '../core/base/say-issue'
 import { UsageError } from '../core/base/start-arguments'
 import { openCall, openCalls } from '../core/door/open-calls'
 import { connectToApp, type AppConnection } from './app-connection'
@@ -20,11 +21,8 @@ export async function call(args: readonly string[], terminal: Terminal): Promise
       `there is no call ${name.slice(0, 60)}: there are ${Object.keys(openCalls).join(', ')}`,
     )
   const params = parsed(json)
-  const { error } = known.schema.safeParse(params)
-  if (error) {
-    const [issue] = error.issues
-    throw new UsageError(`${name} does not take this: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`)
-  }
+  const { error } = known.schema.safeParse(params, inSentences)
+  if (error) throw new UsageError(`${name} does not take this: ${sayIssue(error)}`)
   const app = await appOrThrow(values, terminal)
   try {
     terminal.print(`${JSON.stringify(await app.call(name, params).answer)}\n`)

@@ -22,18 +22,22 @@ export const activity = tool({
       .slice(0, limit)
       .map(dataOf)
     // Reasons can hold what a screen showed: they are data alone.
-    const lines = entries.map(({ at, phone: of, what, about, outcome }) =>
-      [at, of?.name ?? '', what, about, outcome].filter((part) => part !== '').join(' '),
+    const lines = entries.map(({ at, phone: of, what, about, outcome, by }) =>
+      [at, of?.name ?? '', what, about, outcome, by === null ? '' : `(by ${by})`]
+        .filter((part) => part !== '')
+        .join(' '),
     )
-    return { text: [`${entries.length} entries.`, ...lines].join('\n'), data: { entries } }
+    return { text: [`Entries: ${entries.length}.`, ...lines].join('\n'), data: { entries } }
   },
 })
 
-const dataOf = ({ at, publicId, phone: name, what, about, outcome, fault, reason }: ActivityEntry) => ({
+const dataOf = ({ at, publicId, phone: name, what, about, outcome, fault, reason, by }: ActivityEntry) => ({
   at: new Date(at).toISOString(),
   phone: publicId === null ? null : { id: publicId, name },
   what,
   about,
   outcome,
+  /** The program; null for a person. */
+  by: by ?? null,
   reason: reason ?? (fault === null ? null : sayForProgram(fault)),
 })

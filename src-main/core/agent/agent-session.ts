@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { programTools, type Grant, type ProgramTool } from '../../../src-shared/features/programs-state'
 import type { Device } from '../../../src-shared/protocol/device'
+import { inSentences, sayIssue } from '../base/say-issue'
 import { deviceName } from '../../../src-shared/protocol/device-name'
 import { FaultError } from '../../../src-shared/protocol/fault'
 import { allowsPhone, hasTool, refusalOfCall } from './grant-check'
@@ -62,6 +63,7 @@ export class AgentSession {
 
   /** Calls a tool. Never throws: why it did nothing is an answer, too. @param given what the program sent */
   async call(name: string, given: unknown, stop: AbortSignal): Promise<ToolResult> {
+    const about = new Map<string, NamedPhone>()
     let phone: NamedPhone | null = null
     try {
       const tool = toolNames.find((each) => each === name)
@@ -71,18 +73,20 @@ export class AgentSession {
         programTools[tool] === 'acts' && tool !== 'jobs',
         stop,
         (found) => {
-          phone = found
+          about.set(found.id, found)
+          // A call for several phones is about none of them.
+          phone = about.size === 1 ? found : null
         },
       )
-      const input = tools[tool].input.safeParse(given ?? {})
-      if (!input.success) throw new ToolRefused('invalid-arguments', sayIssue(input.error))
+      const input = tools[tool].input.safeParse(given ?? {}, inSentences)
+      if (!input.success) throw new ToolRefused('invalid-arguments', `${sayIssue(input.error)}.`)
       try {
         const answer = await tools[tool].run(input.data, call)
         if (call.hasActed) note(call, phone, null)
         return resultOf(answer)
       } catch (thrown) {
         if (programTools[tool] === 'acts') note(call, phone, { thrown, stop })
-        throw thrown
+        return refused(thrown, stop, phone, jobIn(call, thrown, phone))
       }
     } catch (thrown) {
       return refused(thrown, stop, phone)
@@ -208,18 +212,24 @@ const resultOf = ({ text, data, picture }: ToolAnswer): ToolResult => ({
 
 const mimeTypeOf = (picture: Buffer) => (picture[0] === 0x89 ? 'image/png' : 'image/jpeg')
 
-function refused(thrown: unknown, stop: AbortSignal, phone: NamedPhone | null): ToolResult {
+/** Returns the job that keeps the phone of a call for itself, as data. */
+function jobIn({ fleet }: ToolCall, thrown: unknown, phone: NamedPhone | null): Record<string, unknown> {
+  if (!(thrown instanceof FaultError) || thrown.fault.kind !== 'job-pending') return {}
+  const job = fleet.fleet().tiles.find(({ publicId }) => publicId === phone?.id)?.job
+  return { job: { kind: thrown.fault.job, status: job?.status ?? null } }
+}
+
+function refused(
+  thrown: unknown,
+  stop: AbortSignal,
+  phone: NamedPhone | null,
+  job: Record<string, unknown> = {},
+): ToolResult {
   const { code, message } = refusalOf(thrown, stop)
-  const data = thrown instanceof ToolRefused ? thrown.data : {}
+  const data = thrown instanceof ToolRefused ? thrown.data : job
   return {
     content: [{ type: 'text', text: `${code}: ${message}` }],
     structuredContent: { ...(phone ? { phone } : {}), ...data, code, message },
     isError: true,
   }
-}
-
-/** Says what is wrong with arguments: the first mistake. */
-function sayIssue({ issues: [issue] }: z.ZodError): string {
-  const where = issue?.path.map(String).join('.') ?? ''
-  return `${where === '' ? '' : `${where}: `}${issue?.message ?? 'The arguments are wrong'}.`
 }

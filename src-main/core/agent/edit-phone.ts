@@ -9,7 +9,7 @@ const nameOf = (most: number) =>
   z
     .string()
     .trim()
-    .refine((text) => nameFlawOf(text, most) === null, `one line of at most ${most} characters`)
+    .refine((text) => nameFlawOf(text, most) === null, `is one line of at most ${most} characters`)
 
 export const editPhone = tool({
   title: 'Edit a phone',
@@ -23,7 +23,10 @@ export const editPhone = tool({
       name: nameOf(limits.customNameChars).optional(),
       notes: z
         .string()
-        .refine((text) => flawOf(text, limits.notesChars) === null, `at most ${limits.notesChars} characters`)
+        .refine(
+          (text) => flawOf(text, limits.notesChars) === null,
+          `has at most ${limits.notesChars} characters`,
+        )
         .optional(),
       labels: z.array(nameOf(limits.labelNameChars).min(1)).max(limits.labelsPerDevice).optional(),
     })

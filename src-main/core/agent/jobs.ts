@@ -4,6 +4,7 @@ import type { AutomationJob } from '../../../src-shared/protocol/automation'
 import { phone } from './inputs'
 import { assertFree, atTurn, headOf } from './on-phone'
 import { ToolRefused } from './refusal'
+import { markedText } from './screen-text'
 import { named, tool, type ToolCall } from './tool'
 import type { FlowPhone } from '../flows/on-phone/flow-phone'
 
@@ -45,7 +46,7 @@ export const jobs = tool({
     const known = jobsOf(call, one)
     if (what !== 'result') {
       const shown = kind === undefined ? known : known.slice(0, 1)
-      const head = kind === undefined ? `${known.length} jobs` : `launched ${kind}`
+      const head = kind === undefined ? `jobs: ${known.length}` : `launched ${kind}`
       const lines = shown.map((job) => `${job.id}: ${job.kind ?? 'job'} ${job.status}`)
       return {
         text: [`${headOf(call, one)}: ${head}.`, ...lines].join('\n'),
@@ -55,7 +56,8 @@ export const jobs = tool({
     const job = known.find((each) => each.id === id)
     if (!job) throw new ToolRefused('job_not_found', `The phone has no job ${id}.`)
     return {
-      text: `${headOf(call, one)}: ${job.kind ?? 'job'} ${job.status}.\n${JSON.stringify(job.result)}`,
+      // A result can hold what a screen showed.
+      text: `${headOf(call, one)}: ${job.kind ?? 'job'} ${job.status}.\n${markedText(one.publicId, [JSON.stringify(job.result)])}`,
       data: { phone: named(call, one), job: dataOf(job) },
     }
   },

@@ -43,7 +43,7 @@ export const listPhones = tool({
         ? ''
         : ` ${unread} more are not live, so their screens are not known: see makes a phone live.`
     return {
-      text: [`${phones.length} phones.${note}`, ...phones.map(lineOf)].join('\n'),
+      text: [`Phones: ${phones.length}.${note}`, ...phones.map(lineOf)].join('\n'),
       data: { phones, ...(text === undefined ? {} : { unread }) },
     }
   },

@@ -38,7 +38,7 @@ export const runFlow = tool({
     const name = flows[0]?.flow.name ?? path
     const verdict = cases.every((each) => each.verdict === 'passed') ? 'passed' : 'failed'
     return {
-      text: [`${name}: ${verdict} on ${unique.length} phones.`, ...cases.map(lineOf)].join('\n'),
+      text: [`${name}: ${verdict}. Phones: ${unique.length}.`, ...cases.map(lineOf)].join('\n'),
       data: { flow: name, verdict, phones: cases.map(dataOf) },
     }
   },

@@ -31,11 +31,13 @@ export const waitFor = tool({
       const withinMs = timeout * 1000
       const isMet = await met(at, { text, gone, stillMs: (still ?? 0) * 1000, withinMs })
       const waited = Math.round(clock.monotonic() - from) / 1000
-      const what =
+      const [what, whatNot] =
         text === undefined
-          ? `the screen stood still for ${still} s`
-          : `"${text}" ${gone ? 'went' : 'appeared'}`
-      const said = isMet ? `${what} (after ${waited} s)` : `not in ${timeout} s: ${what}`
+          ? [`the screen stood still for ${still} s`, `the screen did not stand still for ${still} s`]
+          : gone
+            ? [`"${text}" went`, `"${text}" did not go`]
+            : [`"${text}" appeared`, `"${text}" did not appear`]
+      const said = isMet ? `${what} after ${waited} s` : `${whatNot} within ${timeout} s`
       return {
         text: `${headOf(call, at.phone)}: ${said}.`,
         data: { phone: named(call, at.phone), met: isMet, waited_seconds: waited },
