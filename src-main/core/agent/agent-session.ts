@@ -5,7 +5,7 @@ import type { Device } from '../../../src-shared/protocol/device'
 import { inSentences, sayIssue } from '../base/say-issue'
 import { deviceName } from '../../../src-shared/protocol/device-name'
 import { FaultError } from '../../../src-shared/protocol/fault'
-import { allowsPhone, hasTool, refusalOfCall } from './grant-check'
+import { allowsPhone, hasTool, hourMs, refusalOfCall } from './grant-check'
 import { refusalOf, ToolRefused } from './refusal'
 import { isScreen, readResource, resourcesOf, type Resource, type ResourceContents } from './resources'
 import { ScreenViews } from './screen-views'
@@ -113,10 +113,15 @@ export class AgentSession {
   ): Promise<ToolCall & { readonly hasActed: boolean }> {
     const grant = this.#grant()
     const fleet = await this.#open(stop)
+    const used: Device[] = []
+    /** By the grant as it is now: it may have changed while the call waited. */
     const check = (acts: boolean) => {
+      const now = this.#grant()
       const wanted = { tool, isActing: acts, now: fleet.clock.now(), acted: this.#acted }
-      const refusal = refusalOfCall(grant, wanted)
+      const refusal = refusalOfCall(now, wanted)
       if (refusal) throw refusal
+      const other = used.find((device) => !allowsPhone(now, device))
+      if (other) throw noPhone(deviceName(other))
     }
     check(isActing)
     const devices = fleet.fleet().devices.devices.filter((device) => allowsPhone(grant, device))
@@ -131,13 +136,16 @@ export class AgentSession {
       publicIds: devices.map(({ public_id: publicId }) => publicId),
       phone(wanted) {
         const device = findPhone(wanted, devices)
+        used.push(device)
         onPhone({ id: device.public_id, name: deviceName(device) })
         return fleet.phone(device.public_id)
       },
       act: () => {
         check(true)
         progress.hasActed = true
-        this.#acted.push(fleet.clock.now())
+        const now = fleet.clock.now()
+        const recent = this.#acted.filter((at) => at > now - hourMs)
+        this.#acted.splice(0, Infinity, ...recent, now)
       },
       get hasActed() {
         return progress.hasActed
@@ -189,12 +197,15 @@ function listedTool(name: ProgramTool): ListedTool {
   }
 }
 
+const noPhone = (wanted: string) =>
+  new ToolRefused('not-found', `There is no phone ${wanted.slice(0, 60)} that you may use.`)
+
 /** Finds a phone that the grant is for. @throws ToolRefused */
 function findPhone(wanted: string, devices: readonly Device[]): Device {
   const byId = devices.find(({ public_id: publicId }) => publicId === wanted)
   if (byId) return byId
   const [found, another] = devices.filter((device) => deviceName(device) === wanted)
-  if (!found) throw new ToolRefused('not-found', `There is no phone ${wanted.slice(0, 60)} that you may use.`)
+  if (!found) throw noPhone(wanted)
   if (another)
     throw new ToolRefused('not-found', `Several phones are called ${wanted.slice(0, 60)}: use the id.`)
   return found

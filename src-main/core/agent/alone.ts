@@ -90,6 +90,7 @@ export async function openAlone(options: AloneOptions): Promise<AloneFleet> {
         leave()
       }
     },
+    isPaused: false,
     yieldToPerson: () => Promise.resolve(false),
     note: activity.program,
     activity: (publicIds) => {

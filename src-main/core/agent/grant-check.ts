@@ -3,7 +3,8 @@ import type { Device } from '../../../src-shared/protocol/device'
 import { isSelected } from '../../../src-shared/protocol/phone-selector'
 import { ToolRefused } from './refusal'
 
-const hourMs = 3_600_000
+/** The span that the actions of a grant are counted over. */
+export const hourMs = 3_600_000
 
 /** Whether the grant has the tool at all: what it lacks is not listed. Of `jobs`, a reading grant has the list and results. */
 export function hasTool({ tools, readOnly }: Pick<Grant, 'tools' | 'readOnly'>, tool: ProgramTool): boolean {

@@ -35,6 +35,11 @@ export async function assertFree({ fleet, grant, tool, stop }: ToolCall, phone: 
   throw new FaultError({ kind: 'job-pending', job: busy.job })
 }
 
+/** Refuses while the person has paused all phones: none comes live, and a picture would cost. @throws ToolRefused */
+export function assertNotPaused({ fleet }: Pick<ToolCall, 'fleet'>): void {
+  if (fleet.isPaused) throw new ToolRefused('paused', 'All phones are paused in the window.')
+}
+
 /** Waits until a phone is live. @returns null when it is; else why it is not, in a sentence */
 export async function untilLive(
   { fleet, stop }: Pick<ToolCall, 'fleet' | 'stop'>,
@@ -56,17 +61,19 @@ export async function untilLive(
   }
 }
 
-/** Has a tool look at a phone that is live. @throws ToolRefused when it is busy or does not become live */
+/** Has a tool look at a phone that is live, within 20 s or less. @throws ToolRefused when it is busy or does not become live */
 export async function lookingAt<Done>(
   call: ToolCall,
   phone: FlowPhone,
   work: (at: AtPhone) => Promise<Done>,
+  withinMs = placeWithinMs,
 ): Promise<Done> {
   await assertFree(call, phone)
+  assertNotPaused(call)
   const { clock, pictures } = call.fleet
   const end = call.fleet.use(phone)
   try {
-    const away = await untilLive(call, phone)
+    const away = await untilLive(call, phone, Math.min(withinMs, placeWithinMs))
     if (away !== null) throw new ToolRefused('away', away)
     const presence = watchPresence(phone, clock)
     try {

@@ -41,13 +41,23 @@ export const resourcesOf = (call: Pick<ToolCall, 'fleet' | 'publicIds' | 'views'
 /** Whether a resource is a phone's screen. */
 export const isScreen = (uri: string): boolean => screen.test(uri)
 
+const noResource = () => new ToolRefused('no-resource', 'There is no such resource.')
+
+function decoded(id: string): string {
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    throw noResource()
+  }
+}
+
 /** Reads a resource. @throws ToolRefused for one that does not exist, and what `see` throws */
 export async function readResource(uri: string, call: ToolCall): Promise<ResourceContents> {
   if (uri === phonesUri)
     return { uri, mimeType: 'application/json', text: JSON.stringify({ phones: listed(call) }) }
   const [, id] = screen.exec(uri) ?? []
-  if (id === undefined) throw new ToolRefused('no-resource', 'There is no such resource.')
-  const phone = call.phone(decodeURIComponent(id))
+  if (id === undefined) throw noResource()
+  const phone = call.phone(decoded(id))
   const shot = await takeShot(call, phone)
   call.views.saw(phone.publicId, shot.size)
   const jpeg = await pictureOf(call, phone.publicId, shot)

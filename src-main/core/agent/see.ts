@@ -4,7 +4,7 @@ import { isThere } from '../flows/on-phone/presence'
 import { pictureSize } from '../pictures/picture-size'
 import type { Size } from '../../../src-shared/protocol/device'
 import { phone } from './inputs'
-import { assertFree, headOf, untilLive } from './on-phone'
+import { assertFree, assertNotPaused, headOf, untilLive } from './on-phone'
 import { ToolRefused } from './refusal'
 import { markedLines } from './screen-text'
 import { pictureSizeOf } from './screen-views'
@@ -54,6 +54,7 @@ export const see = tool({
  */
 export async function takeShot(call: ToolCall, one: FlowPhone): Promise<Shot> {
   await assertFree(call, one)
+  assertNotPaused(call)
   const { fleet, stop } = call
   const end = fleet.use(one)
   try {
@@ -81,8 +82,8 @@ export async function pictureOf(
   return fleet.pictures.of(publicId, stop).thumbnail(jpeg, wanted.width)
 }
 
-/** Whether as many phones are live as may be, or none may. */
+/** Whether as many phones are live as may be. */
 function isWithoutPlace({ fleet }: ToolCall, { publicId }: FlowPhone): boolean {
   const tile = fleet.fleet().tiles.find((each) => each.publicId === publicId)
-  return tile?.idleReason === 'max-active-devices' || tile?.idleReason === 'paused'
+  return tile?.idleReason === 'max-active-devices'
 }

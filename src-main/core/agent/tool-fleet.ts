@@ -30,6 +30,8 @@ export interface ToolFleet {
   words(): Vocabulary
   /** @throws FaultError while none is open */
   fleet(): Fleet
+  /** Whether the person has paused all phones, so that none is live. */
+  readonly isPaused: boolean
   /** Returns a phone of the fleet, as flows use it. */
   phone(publicId: string): FlowPhone
   /** Makes a phone live when there is a place. @returns ends this use */

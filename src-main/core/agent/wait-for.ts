@@ -26,7 +26,7 @@ export const waitFor = tool({
     .refine(({ text, gone }) => !gone || text !== undefined, 'gone belongs to text'),
   async run({ phone: wanted, text, gone, still_seconds: still, timeout_seconds: timeout }, call) {
     const { clock } = call.fleet
-    return lookingAt(call, call.phone(wanted), async (at) => {
+    const look = async (at: AtPhone) => {
       const from = clock.monotonic()
       const withinMs = timeout * 1000
       const isMet = await met(at, { text, gone, stillMs: (still ?? 0) * 1000, withinMs })
@@ -42,7 +42,8 @@ export const waitFor = tool({
         text: `${headOf(call, at.phone)}: ${said}.`,
         data: { phone: named(call, at.phone), met: isMet, waited_seconds: waited },
       }
-    })
+    }
+    return lookingAt(call, call.phone(wanted), look, timeout * 1000)
   },
 })
 

@@ -88,7 +88,7 @@ export function createWindowTools({ clock, window, grant, acted }: WindowToolsOp
 
 function toolFleet(
   clock: Clock,
-  { fleet: { pictures, words }, flows, turns, activity, ask }: DoorWindow,
+  { fleet: { pictures, words }, flows, turns, activity, ask, state, fleetName }: DoorWindow,
   open: WindowFlowFleet,
   held: HeldPhones,
 ): ToolFleet {
@@ -102,6 +102,9 @@ function toolFleet(
       if (!phone) throw new FaultError({ kind: 'not-found', what: 'phone', name: publicId })
       return phone
     },
+    get isPaused() {
+      return state().paused !== null
+    },
     use: (phone) => held.use(phone),
     inTurn: (publicId, caller, stop, work) => turns.on(publicId, caller, stop, work),
     yieldToPerson: (publicId, stop) => turns.yieldToPerson(publicId, stop),
@@ -109,7 +112,9 @@ function toolFleet(
     async activity(publicIds) {
       const any = { text: '', named: [], namedOutcomes: [], namedAbouts: [], notFleets: [] }
       const query = { ...any, publicIds: publicIds && [...publicIds], what: null, failed: false }
-      return (await ask('activity.list', { query, offset: 0, limit: mostEntries })).entries
+      const { entries } = await ask('activity.list', { query, offset: 0, limit: mostEntries })
+      // The log has entries of all fleets.
+      return entries.filter(({ fleet }) => fleet === fleetName)
     },
     flowsFolder: flows.folder,
     runFlows: (run, stop) => runInWindow(run, stop, flows),

@@ -31,4 +31,10 @@ export interface FleetSignals {
 
 export type Signals = EventEmitter<FleetSignals>
 
-export const createSignals = (): Signals => new EventEmitter<FleetSignals>()
+/** Makes the signals of one fleet. */
+export function createSignals(): Signals {
+  const signals: Signals = new EventEmitter<FleetSignals>()
+  // Each phone that is typed on listens; there may be hundreds.
+  signals.setMaxListeners(0)
+  return signals
+}

@@ -1,3 +1,4 @@
+import type { ActivityEntry } from '../../../src-shared/features/activity'
 import type { AppEvent, AppState } from '../../../src-shared/bridge/app-state'
 import type { DoorWindow } from '../../../src-main/core/door/door-window'
 import type { RunningFleet } from '../../../src-main/core/flows/in-fleet/window-fleet'
@@ -20,8 +21,10 @@ const state = {
   paused: null,
 }
 
-/** A window with two phones, whose calls are written down. */
-export function fakeWindow() {
+const anyEntry = { at: 0, publicId: null, phone: '', what: 'stop', outcome: 'done', about: '', fault: null }
+
+/** A window with two phones, whose calls are written down. @param entries of its activity log */
+export function fakeWindow(entries: readonly Partial<ActivityEntry>[] = []) {
   const listeners = new Set<(event: AppEvent) => void>()
   const asked: { command: string; params: unknown }[] = []
   const noted: ProgramCall[] = []
@@ -48,7 +51,11 @@ export function fakeWindow() {
     ask(command, params) {
       asked.push({ command, params })
       const folder = { folder: '/home/ada/flows', files: [] }
-      return Promise.resolve((command === 'flows.list' ? folder : { entries: [] }) as never)
+      return Promise.resolve(
+        (command === 'flows.list'
+          ? folder
+          : { entries: entries.map((entry) => ({ ...anyEntry, ...entry })) }) as never,
+      )
     },
     onEvent(listener) {
       listeners.add(listener)

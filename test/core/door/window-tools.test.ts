@@ -23,7 +23,7 @@ const settle = async () => {
 function set(change: Parameters<typeof grantOf>[0] = {}) {
   const clock = createFakeClock()
   const done = { interrupted: [] as string[], sent: [] as string[], opens: 0, closes: 0 }
-  const shown = { isBusy: false, lines: [] as ReturnType<typeof line>[] }
+  const shown = { isBusy: false, isPaused: false, lines: [] as ReturnType<typeof line>[] }
   const sinks = new Set<FrameSink>()
   const framed = (text: string) => ({
     ...{ jpeg: Buffer.from(text), size: { width: 100, height: 200 }, receivedAt: 0 },
@@ -85,9 +85,11 @@ function set(change: Parameters<typeof grantOf>[0] = {}) {
     isViewOnly: () => false,
     assertNoJob: () => Promise.resolve(),
   })
+  const { window } = fakeWindow([{ fleet: 'Oslo', what: 'stop' }, { fleet: 'Rome' }])
+  const state = () => ({ ...window.state(), paused: shown.isPaused ? ('person' as const) : null })
   const tools = createWindowTools({
     clock,
-    window: () => ({ ...fakeWindow().window, fleet, turns }),
+    window: () => ({ ...window, fleet, turns, state }),
     grant: () => grantOf(change),
     acted: [],
   })
@@ -123,6 +125,22 @@ describe('the tools on a window’s fleet', () => {
     const answer = await tools.call(tool, { phone: 'dev_a', ...launch }, never)
     expect(answer).toMatchObject({ isError: true })
     expect(done.interrupted).toEqual([])
+  })
+
+  it.each(['see', 'tap', 'wait_for'])('refuse %s at once while all phones are paused', async (tool) => {
+    const { tools, shown } = set()
+    shown.isPaused = true
+    const where = tool === 'see' ? {} : { text: 'Send' }
+    await expect(tools.call(tool, { phone: 'dev_a', ...where }, never)).resolves.toMatchObject({
+      structuredContent: { code: 'paused' },
+    })
+  })
+
+  it('list only what happened in the open fleet', async () => {
+    const { structuredContent } = (await set().tools.call('activity', {}, never)) as never as {
+      structuredContent: { entries: { what: string }[] }
+    }
+    expect(structuredContent.entries.map(({ what }) => what)).toEqual(['stop'])
   })
 
   it('answer a call whose fleet is gone', async () => {
