@@ -8,6 +8,7 @@ import {
   ownWindowSchema,
   phoneIdsSchema,
   roomSchema,
+  wallNumberSchema,
 } from '../../src-shared/bridge/own-window-schema'
 import { webAddress } from '../../src-shared/protocol/device'
 import type { App } from '../core/app'
@@ -84,6 +85,7 @@ export function answerPages({
     { from: 'any page', args: z.tuple([textSchema, bytesSchema]) },
     async (_, id, bytes) => proveFile((await opening).files, proofs, id, bytes),
   )
+  messages.take(channels.openWall, { from: 'wall', args: z.tuple([wallNumberSchema]) }, windows.openWall)
   messages.take(
     channels.openOwnWindow,
     { from: 'any page', args: z.tuple([ownWindowSchema]) },

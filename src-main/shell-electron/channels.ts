@@ -4,6 +4,8 @@ export const channels = {
   connect: 'fleetwall:connect',
   /** Main to page: the bridge, the conversion port and the frame ports, in this order. */
   ports: 'fleetwall:ports',
+  /** Wall page to main: open a further wall, by its number, or bring it to the front. */
+  openWall: 'fleetwall:open-wall',
   /** Page to main: open a phone in a window of its own. */
   openOwnWindow: 'fleetwall:open-own-window',
   /** Wall page to main: show a fleet in a window of its own, or bring the window that shows it to the front. */

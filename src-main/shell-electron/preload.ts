@@ -31,6 +31,7 @@ async function offerFile(file: File): Promise<Offer> {
 const api: PreloadApi = {
   platform: process.platform as PreloadApi['platform'],
   connect: (framePorts) => ipcRenderer.send(channels.connect, framePorts),
+  openWall: (number) => ipcRenderer.send(channels.openWall, number),
   openOwnWindow: (own) => ipcRenderer.send(channels.openOwnWindow, own),
   openFleet: (fleetId) => ipcRenderer.send(channels.openFleet, fleetId),
   reopenOwnWindows: (publicIds) => ipcRenderer.send(channels.reopenOwnWindows, publicIds),

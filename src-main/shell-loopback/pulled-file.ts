@@ -31,7 +31,7 @@ interface Pull {
 
 /** @param ask asks the page for the bytes of a file that it offered */
 export function createPulledFiles(
-  ask: (wanted: { fileId: string; pullId: string; offeredBy: PageId }) => void,
+  ask: (wanted: { fileId: string; pullId: string; to: PageId }) => void,
 ): PulledFiles {
   const pulls = new Map<string, Pull>()
   const pages = new Map<PageId, AbortController>()
@@ -40,7 +40,7 @@ export function createPulledFiles(
     const pullId = randomUUID()
     const { pull, file } = createPull(name, lost, () => pulls.delete(pullId))
     pulls.set(pullId, pull)
-    ask({ fileId, pullId, offeredBy })
+    ask({ fileId, pullId, to: offeredBy })
     return file
   }
 

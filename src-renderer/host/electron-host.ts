@@ -27,6 +27,7 @@ export async function electronHost(api: PreloadApi): Promise<Host> {
     phone,
     fleet: fleetId,
     openFleet: (id) => api.openFleet(id),
+    openWall: (number) => api.openWall(number),
     openOwnWindow: (window) => api.openOwnWindow(window),
     reopenOwnWindows: (publicIds) => api.reopenOwnWindows(publicIds),
     resizeOwnWindow: (room) => api.resizeOwnWindow(room),

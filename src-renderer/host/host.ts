@@ -26,6 +26,8 @@ export interface Host {
   fleet: string | null
   /** Shows a fleet in a window of its own, or brings the window that shows it to the front. */
   openFleet(id: string): void
+  /** Opens a further wall of this fleet, by its number, or brings it to the front. */
+  openWall(number: number): void
   /** Opens a phone's own window, or brings it to the front. */
   openOwnWindow(window: OwnWindow): void
   /** Reopens the own windows that these phones had the last time, where the shell can. */

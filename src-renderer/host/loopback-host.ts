@@ -7,6 +7,7 @@ import {
   phoneOf,
   phonePage,
   placeIn,
+  wallPage,
   type PagePlace,
 } from '../../src-shared/bridge/page-id'
 import { FaultError } from '../../src-shared/protocol/fault'
@@ -73,6 +74,12 @@ export function loopbackHost(): Host {
     fleet: fleetId,
     openFleet: (id) =>
       void window.open(addressOf({ fleetId: id, pageId: firstWall }), `fleetwall fleet ${id}`),
+    openWall: (number) =>
+      void window.open(
+        addressOf({ fleetId, pageId: wallPage(number) }),
+        `fleetwall ${fleetId ?? ''} wall ${number}`,
+        `popup,width=${outerWidth},height=${outerHeight}`,
+      ),
     openOwnWindow({ publicId, width, height }) {
       const address = addressOf({ fleetId, pageId: phonePage(publicId) })
       window.open(address, `fleetwall ${fleetId ?? ''} ${publicId}`, `popup,width=${width},height=${height}`)

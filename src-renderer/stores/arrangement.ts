@@ -2,6 +2,7 @@ import { defineStore } from 'pinia'
 import { computed, ref, shallowRef } from 'vue'
 import type { AppEvent } from '../../src-shared/bridge/app-state'
 import type { Arrangement, SortOrder } from '../../src-shared/features/arrangement'
+import type { SharedView } from '../../src-shared/features/last-view'
 import type { Device } from '../../src-shared/protocol/device'
 import { arrangePhones, movedBefore, movedBy } from '../rules/arrange-phones'
 import { compareNames } from '../text/numbers'
@@ -70,8 +71,6 @@ export const useArrangement = defineStore('arrangement', () => {
     const rest = viewOnly.value.filter((publicId) => !publicIds.includes(publicId))
     viewOnly.value = publicIds.every(isViewOnly) ? rest : [...rest, ...publicIds]
   }
-  /** Locks just these phones against touch and typing. */
-  const lock = (publicIds: readonly string[]) => (viewOnly.value = publicIds)
   /** Notes that a person uses phones. */
   const use = (publicIds: readonly string[]) => {
     if (publicIds.every((publicId, at) => used.value[at] === publicId)) return
@@ -85,18 +84,23 @@ export const useArrangement = defineStore('arrangement', () => {
   /** Places a label so many places later. @param all in their order */
   const placeLabel = (all: readonly string[], label: string, places: number) =>
     (labels.value = movedBy(all, label, places))
+  /** Takes what all walls share. */
+  const share = (shared: Omit<SharedView, 'saved'>) => {
+    pinned.value = shared.pinned
+    placed.value = shared.placed
+    labels.value = shared.labels
+    used.value = shared.used
+    viewOnly.value = shared.viewOnly
+  }
   const restore = (last: Arrangement) => {
+    share(last)
     sort.value = last.sort
     grouped.value = last.grouped
-    pinned.value = last.pinned
-    placed.value = last.placed
-    labels.value = last.labels
-    used.value = usedThen.value = last.used
-    viewOnly.value = last.viewOnly
+    usedThen.value = last.used
     drag.value = null
   }
   const take = (event: AppEvent) => {
-    if (event.type === 'view-only') lock(event.publicIds)
+    if (event.type === 'arranged') share(event.shared)
   }
 
   return {
@@ -109,7 +113,6 @@ export const useArrangement = defineStore('arrangement', () => {
     isPinned,
     isViewOnly,
     toggleViewOnly,
-    lock,
     arranged,
     sortBy,
     togglePins,

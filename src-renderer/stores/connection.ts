@@ -29,6 +29,8 @@ export const useConnection = defineStore('connection', () => {
   const workElsewhere = shallowRef<readonly WorkOfFleet[]>([])
   /** Why all phones are paused. */
   const paused = ref<PauseReason | null>(null)
+  /** The numbers of the fleet's walls that are open. */
+  const walls = shallowRef<readonly number[]>([])
   const vocabularyState = shallowRef<VocabularyState | null>(null)
   const vocabulary = computed(() => vocabularyState.value?.words ?? null)
 
@@ -43,6 +45,7 @@ export const useConnection = defineStore('connection', () => {
     isSandboxed.value = first.isSandboxed
     pace.value = first.pace
     paused.value = first.paused
+    walls.value = first.walls
     workElsewhere.value = first.workElsewhere
     left.value = first.left
     takeVocabulary(first.vocabulary)
@@ -51,6 +54,7 @@ export const useConnection = defineStore('connection', () => {
     if (event.type === 'left') left.value = event.left
     else if (event.type === 'pace') pace.value = event.pace
     else if (event.type === 'paused') paused.value = event.paused
+    else if (event.type === 'walls') walls.value = event.walls
     else if (event.type === 'work-elsewhere') workElsewhere.value = event.work
     else if (event.type === 'vocabulary') takeVocabulary(event.vocabulary)
   }
@@ -65,6 +69,7 @@ export const useConnection = defineStore('connection', () => {
     isSandboxed,
     pace,
     paused,
+    walls,
     workElsewhere,
     vocabulary,
     vocabularyState,

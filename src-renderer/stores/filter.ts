@@ -103,6 +103,8 @@ export const useFilter = defineStore('filter', () => {
     saved.value = [...others, { name, ...now.value }]
   }
   const forgetSaved = (name: string) => (saved.value = saved.value.filter((view) => view.name !== name))
+  /** Takes the saved views that another wall has changed. */
+  const share = (views: readonly SavedView[]) => (saved.value = views)
   const restore = (filter: Filter, views: readonly SavedView[]) => {
     apply(filter)
     saved.value = views
@@ -131,6 +133,7 @@ export const useFilter = defineStore('filter', () => {
     toggleOutcome,
     save,
     forgetSaved,
+    share,
     restore,
     shows,
   }

@@ -1,25 +1,36 @@
 import { defineStore } from 'pinia'
-import { shallowRef } from 'vue'
+import { computed, shallowRef } from 'vue'
 import type { AppEvent, AppState } from '../../src-shared/bridge/app-state'
 import {
   defaultPreferences,
   withChanges,
+  type Look,
   type PreferenceChanges,
   type Preferences,
 } from '../../src-shared/features/preferences-state'
 
 /** The settings. A change here applies at once and outlasts older values from the core. */
 export const usePreferences = defineStore('preferences', () => {
-  const now = shallowRef<Preferences>(defaultPreferences)
+  /** Those of all windows. */
+  const common = shallowRef<Preferences>(defaultPreferences)
+  /** How this window is divided, if that is its own; it is kept with the wall's last view. */
+  const look = shallowRef<Look | null>(null)
+  const now = computed<Preferences>(() => ({ ...common.value, ...look.value }))
   /** Changes that the core has not confirmed. */
   const unsent = shallowRef<PreferenceChanges>({})
 
   const change = (changes: PreferenceChanges) => {
-    now.value = withChanges(now.value, changes)
-    unsent.value = { ...unsent.value, ...changes }
+    const ofLook = Object.entries(changes).filter(([name]) => look.value && name in look.value)
+    if (look.value && ofLook.length > 0) look.value = { ...look.value, ...Object.fromEntries(ofLook) }
+    const own = new Set(ofLook.map(([name]) => name))
+    const rest = Object.fromEntries(Object.entries(changes).filter(([name]) => !own.has(name)))
+    common.value = withChanges(common.value, rest)
+    unsent.value = { ...unsent.value, ...rest }
   }
+  /** Divides this window in its own way; null: as the settings say. */
+  const divide = (own: Look | null) => (look.value = own)
   /** Takes settings from the core. Unconfirmed changes win: they are newer. */
-  const replace = (next: Preferences) => (now.value = withChanges(next, unsent.value))
+  const replace = (next: Preferences) => (common.value = withChanges(next, unsent.value))
   /** Takes the core's answer to these changes. Values that have changed again stay unconfirmed. */
   const sent = (changes: PreferenceChanges) => {
     const isConfirmed = ([key, value]: [string, unknown]) =>
@@ -31,5 +42,5 @@ export const usePreferences = defineStore('preferences', () => {
     if (event.type === 'preferences') replace(event.preferences)
   }
 
-  return { now, unsent, change, replace, sent, start, take }
+  return { now, look, unsent, change, divide, replace, sent, start, take }
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PageId } from './page-id'
 import * as features from '../features/all'
 import type { AppState, FeatureName, Slices } from './app-state'
 import { joined, type AllOf } from './joined'
@@ -30,8 +31,11 @@ export type CallResult<Name extends CallName, Nothing = void> = Name extends key
 export type TellName = keyof typeof tellSchemas
 export type TellParams<Name extends TellName> = z.infer<(typeof tellSchemas)[Name]>
 
-/** The core's handlers of calls. */
+/** The core's handlers of calls. Each hears which page asks; left out: none does. */
 export type CallHandlers = {
-  [Name in CallName]: (params: CallParams<Name>) => CallResult<Name> | Promise<CallResult<Name>>
+  [Name in CallName]: (
+    params: CallParams<Name>,
+    from?: PageId,
+  ) => CallResult<Name> | Promise<CallResult<Name>>
 }
-export type TellHandlers = { [Name in TellName]: (params: TellParams<Name>) => void }
+export type TellHandlers = { [Name in TellName]: (params: TellParams<Name>, from?: PageId) => void }

@@ -12,6 +12,8 @@ export interface PreloadApi {
    * @param framePorts how many of the last, at most `mostFramePorts`
    */
   connect(framePorts: number): void
+  /** Opens a further wall of this window's fleet, or brings it to the front. */
+  openWall(number: number): void
   /** Opens a phone in its own window, or brings that window to the front. */
   openOwnWindow(window: OwnWindow): void
   /** Opens a window for a fleet, or brings the one that shows it to the front. */

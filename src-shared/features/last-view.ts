@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { withoutDirections } from '../protocol/directions'
 import { noArrangement, sortOrders, type Arrangement } from './arrangement'
 import { outcomeWords } from './outcomes-state'
+import { lookSchema } from './preferences-schema'
 import { conditions, labelMatches, noFilter, type Filter, type SavedView } from './filter'
 
 /** A list of texts. It has one flaw at most: a message for each of thousands of wrong entries would take long. */
@@ -41,9 +42,11 @@ export const lastViewSchema = z.strictObject({
   focused: z.string().min(1).nullable(),
   saved: z.array(savedViewSchema),
   arrangement: arrangementSchema.default(noArrangement),
+  /** Of a further wall; null: that of the preferences. */
+  look: lookSchema.nullable().default(null),
 })
 
-/** How the user left a fleet's wall, for the next time it opens. */
+/** How the user left a wall of a fleet, for the next time it opens. */
 export type LastView = z.infer<typeof lastViewSchema>
 
 export const noLastView: LastView = {
@@ -52,4 +55,18 @@ export const noLastView: LastView = {
   focused: null,
   saved: [],
   arrangement: noArrangement,
+  look: null,
 }
+
+/** What all walls of a fleet share: the saved views, and what is arranged by hand. */
+export type SharedView = Pick<LastView, 'saved'> & Omit<Arrangement, 'sort' | 'grouped'>
+
+export const sharedOf = ({ saved, arrangement }: LastView): SharedView => {
+  const { pinned, placed, labels, used, viewOnly } = arrangement
+  return { saved, pinned, placed, labels, used, viewOnly }
+}
+export const withShared = (view: LastView, { saved, ...byHand }: SharedView): LastView => ({
+  ...view,
+  saved,
+  arrangement: { ...view.arrangement, ...byHand },
+})

@@ -116,6 +116,8 @@ interface State {
   pace: PaceLimit
   /** Why all phones are paused; null while they are not. */
   paused: PauseReason | null
+  /** The numbers of the fleet's walls that are open. */
+  walls: readonly number[]
   vocabulary: VocabularyState
 }
 
@@ -136,6 +138,7 @@ type Event =
   | { type: 'scopes'; scopes: ScopeStates }
   | { type: 'pace'; pace: PaceLimit }
   | { type: 'paused'; paused: PauseReason | null }
+  | { type: 'walls'; walls: readonly number[] }
   /** The vocabulary file was read again. */
   | { type: 'vocabulary'; vocabulary: VocabularyState }
 

@@ -20,6 +20,7 @@ import {
   smallestTile,
   smallestPanel,
   themes,
+  type Look,
   type Preferences,
 } from './preferences-state'
 
@@ -79,6 +80,15 @@ const preferencesSchema = z.strictObject({
     format: z.enum(pictureFormats),
   }),
 }) satisfies z.ZodType<Preferences>
+
+/** How a further wall's window is divided. */
+export const lookSchema = preferencesSchema.pick({
+  tileSize: true,
+  inspector: true,
+  rail: true,
+  strip: true,
+  panel: true,
+}) satisfies z.ZodType<Look>
 
 /** Some of the preferences, as the page changes them and a file keeps them. */
 export const preferenceChangesSchema = preferencesSchema.partial()

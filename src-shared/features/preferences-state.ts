@@ -141,6 +141,16 @@ export interface Preferences {
   captures: { folder: string; pattern: string; format: (typeof pictureFormats)[number] }
 }
 
+/** How a window is divided. A fleet's first wall has it of the preferences, a further one has its own. */
+export type Look = Pick<Preferences, 'tileSize' | 'inspector' | 'rail' | 'strip' | 'panel'>
+export const lookOf = ({ tileSize, inspector, rail, strip, panel }: Preferences): Look => ({
+  tileSize,
+  inspector,
+  rail,
+  strip,
+  panel,
+})
+
 /** Returns a proxy's address as a URL: `http`, if it names no scheme. */
 export const withProxyScheme = (address: string): string =>
   address.includes('://') ? address : `http://${address}`

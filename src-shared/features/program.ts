@@ -60,12 +60,12 @@ type Event =
   | { type: 'update-ready'; version: string }
   /** An action that failed or was applied in part, shown for a moment: on the phone's tile, or in the window for null. */
   | { type: 'notice'; publicId: string | null; fault: Fault; action?: Action | undefined }
-  /** The command line or a link asks to show this. */
-  | ({ type: 'go-to' } & PageRequest)
+  /** The command line, a link or news ask a wall to show this. */
+  | ({ type: 'go-to'; to: PageId } & PageRequest)
   /**
    * Loopback only: the core wants the bytes of an offered file; the page that offered it POSTs them to /files/{pullId}.
    */
-  | { type: 'pull-file'; fileId: string; pullId: string; offeredBy: PageId }
+  | { type: 'pull-file'; fileId: string; pullId: string; to: PageId }
 
 /** All that crosses the bridge about the program itself. */
 export interface Slice {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PageId } from '../bridge/page-id'
 import { publicId } from '../bridge/parameters'
 import type { TextHit, TextsState } from './screens-state'
 
@@ -25,7 +26,8 @@ interface State {
   texts: TextsState
 }
 
-type Event = { type: 'texts'; texts: TextsState }
+/** What the search of one page has found. */
+type Event = { type: 'texts'; to: PageId; texts: TextsState }
 
 /** All that crosses the bridge about what screens show: search for a text. */
 export interface Slice {

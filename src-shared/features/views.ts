@@ -1,19 +1,20 @@
 import { z } from 'zod'
-import { type LastView, lastViewSchema } from './last-view'
+import type { PageId } from '../bridge/page-id'
+import { type LastView, type SharedView, lastViewSchema } from './last-view'
 
 export const tells = {
-  /** Saves a fleet's last view. */
+  /** Saves the last view of the wall that sends it. */
   'view.keep': z.strictObject({ fleetId: z.string(), lastView: lastViewSchema }),
 } as const
 
 interface State {
-  /** The last view of the open fleet. */
+  /** The last view of this wall, of the open fleet. */
   lastView: LastView
 }
 
 type Event =
-  /** The phones that are locked against touch, for windows beside the wall's. */
-  { type: 'view-only'; publicIds: readonly string[] }
+  /** What a wall has changed of what all walls share; for all pages but that. */
+  { type: 'arranged'; except: PageId; shared: SharedView }
 
 /** All that crosses the bridge about how a fleet's wall was left. */
 export interface Slice {

@@ -160,6 +160,7 @@ export function baseState(): AppState {
     tasks: [],
     pace: null,
     paused: null,
+    walls: [1],
     vocabulary: {
       words: vocabularySchema.parse(vocabulary),
       path: '~/.config/fleetwall/vocabulary.json',

@@ -5,7 +5,7 @@ import { faultOfCall } from '../core/service/fault-of-call'
 
 describe('a file in a browser’s page', () => {
   let pulled: PulledFiles
-  let asked: { fileId: string; pullId: string; offeredBy: string }[]
+  let asked: { fileId: string; pullId: string; to: string }[]
   let leave: () => void
 
   beforeEach(() => {
@@ -40,7 +40,7 @@ describe('a file in a browser’s page', () => {
       expect(pulled.deliver(pullId(), Readable.from([])), 'the pull is over').toBe(false)
     }
     expect(new Set(asked.map((each) => each.pullId)).size).toBe(2)
-    expect(asked[0]).toMatchObject({ fileId: 'f', offeredBy: 'wall 1' })
+    expect(asked[0]).toMatchObject({ fileId: 'f', to: 'wall 1' })
   })
 
   it('fails with the page’s reason when the page can’t send it', async () => {

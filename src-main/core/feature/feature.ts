@@ -124,7 +124,8 @@ type EventOf<Name extends FeatureName> = Slices[Name]['event']
 export interface Feature<Name extends FeatureName> {
   readonly calls: Pick<CallHandlers, CallNameOf<Name>>
   readonly tells: Pick<TellHandlers, TellNameOf<Name>>
-  state(): Slices[Name]['state']
+  /** @param pageId the page that asks; left out: none does */
+  state(pageId?: PageId): Slices[Name]['state']
   /** What the window of one phone knows; left out: everything. */
   ofPhone?(publicId: string, state: Slices[Name]['state']): Slices[Name]['state']
   /** The same for events, by type; null for one that does not concern that window. */

@@ -1,3 +1,4 @@
+import type { PageId } from '../../../src-shared/bridge/page-id'
 import type { NewsTarget } from '../../../src-shared/features/news-state'
 import { notOfPhone, type Feature, type FeatureContext } from '../feature/feature'
 import type { NewsFile } from './kept-news'
@@ -9,7 +10,7 @@ export interface ServeNewsOptions {
   /** Names the open fleet, as `fleetKey`. */
   fleetKey: () => string
   /** Shows in the window what news lead to. */
-  showTarget: (target: NewsTarget) => void
+  showTarget: (target: NewsTarget, to?: PageId) => void
 }
 
 /** What a person should hear of, and has not seen yet. */
@@ -22,7 +23,7 @@ export function serveNews(
     calls: {},
     tells: {
       'news.seen': ({ ids }) => news.seen(ids),
-      'news.show': ({ target }) => showTarget(target),
+      'news.show': ({ target }, from) => showTarget(target, from),
     },
     state: () => ({ news: now() }),
     ofPhone: () => ({ news: [] }),

@@ -85,7 +85,7 @@ export class CurrentFleet {
   }
 
   /** What pages show of the phones. */
-  get state(): Omit<Slices['phones']['state'], 'paused'> {
+  get state(): Omit<Slices['phones']['state'], 'paused' | 'walls'> {
     const { devices, tiles } = this.shown
     return {
       devices,

@@ -1,11 +1,11 @@
 import type { AppEvent, AppState } from '../../../src-shared/bridge/app-state'
 import type { DevicesState } from '../../../src-shared/features/phones'
-import { isWall, phoneOf, type PageId } from '../../../src-shared/bridge/page-id'
+import { isWall, numberOf, phoneOf, type PageId } from '../../../src-shared/bridge/page-id'
 import type { Port } from '../../../src-shared/bridge/port'
 import type { Served } from '../../../src-shared/bridge/serve'
 import type { UploadsSum } from '../../../src-shared/features/upload-state'
+import type { LastView } from '../../../src-shared/features/last-view'
 import { aboutPhone, type OfOnePhone } from '../feature/feature'
-import { viewOfPhone } from '../settings/serve'
 import { showsNothing, type FleetView } from '../planning/fleet-view'
 
 /** Answers a page's calls. */
@@ -21,6 +21,8 @@ export interface Pages {
   /** Sends an event to the pages that it concerns. */
   emit(event: AppEvent): void
   readonly isEmpty: boolean
+  /** The numbers of the walls. */
+  readonly walls: readonly number[]
   /** Filters the app's state for a page. */
   filterState(pageId: PageId, state: AppState): AppState
   /** Sets a page's view. */
@@ -32,6 +34,8 @@ export interface PagesOptions {
   ofOnePhone: OfOnePhone
   /** Sums up the uploads to one phone of the open fleet. */
   sumTo: (publicId: string) => UploadsSum
+  /** Returns how the user left a page. */
+  lastViewOf: (pageId: PageId) => LastView
   /** @param view of all pages together */
   onView: (view: FleetView) => void
   onGone: (pageId: PageId) => void
@@ -59,7 +63,7 @@ function largestTile(walls: readonly FleetView[]): number | undefined {
     : Math.max(...heights.filter((height) => height !== undefined))
 }
 
-export function createPages({ ofOnePhone, sumTo, onView, onGone }: PagesOptions): Pages {
+export function createPages({ ofOnePhone, sumTo, lastViewOf, onView, onGone }: PagesOptions): Pages {
   const pages = new Map<PageId, Page>()
 
   const unite = (): FleetView => {
@@ -76,19 +80,26 @@ export function createPages({ ofOnePhone, sumTo, onView, onGone }: PagesOptions)
     }
   }
   const reportView = () => onView(unite())
+  const walls = () => [...pages.keys()].filter(isWall).map(numberOf)
+  const emit = (event: AppEvent) => {
+    for (const [pageId, { served }] of pages) {
+      const own = filterEvent(pageId, event)
+      if (own) served.emit(own)
+    }
+  }
+  const tellWalls = () => emit({ type: 'walls', walls: walls() })
   const leave = (pageId: PageId) => {
     pages.delete(pageId)
     onGone(pageId)
     reportView()
+    tellWalls()
   }
 
   /** Returns null for an event that does not concern the page; tasks and the journal are for walls. */
   const filterEvent = (pageId: PageId, event: AppEvent): AppEvent | null => {
-    // The page that offered a file has its bytes.
-    if (event.type === 'pull-file') return event.offeredBy === pageId ? event : null
+    if (('to' in event && event.to !== pageId) || ('except' in event && event.except === pageId)) return null
     const publicId = phoneOf(pageId)
-    // The wall already knows.
-    if (publicId === null) return event.type === 'view-only' ? null : event
+    if (publicId === null) return event.type === 'opened' ? { ...event, lastView: lastViewOf(pageId) } : event
     switch (event.type) {
       case 'opened':
         return {
@@ -96,7 +107,7 @@ export function createPages({ ofOnePhone, sumTo, onView, onGone }: PagesOptions)
           ...filterDevices(publicId, event),
           jobs: aboutPhone(publicId, event.jobs),
           uploadsSum: sumTo(publicId),
-          lastView: viewOfPhone(publicId, event.lastView),
+          lastView: lastViewOf(pageId),
         }
       case 'devices':
         return { ...event, ...filterDevices(publicId, event) }
@@ -119,12 +130,11 @@ export function createPages({ ofOnePhone, sumTo, onView, onGone }: PagesOptions)
       port.onClose(() => {
         if (pages.get(pageId)?.port === port) leave(pageId)
       })
+      tellWalls()
     },
-    emit(event) {
-      for (const [pageId, { served }] of pages) {
-        const own = filterEvent(pageId, event)
-        if (own) served.emit(own)
-      }
+    emit,
+    get walls() {
+      return walls()
     },
     get isEmpty() {
       return pages.size === 0

@@ -39,7 +39,7 @@ export interface ServePageOptions {
   pause: Pick<Pause, 'ask' | 'touched'>
   /** Hears a person's input. */
   flows: Pick<WindowFlows, 'acted' | 'gesture' | 'recording'>
-  state: () => AppState
+  state: (pageId: PageId) => AppState
   activity: Pick<Activity, 'call'>
 }
 
@@ -111,10 +111,10 @@ export function createServePage({
     // After the answer, for which the page waits.
     if (pageId === firstWall)
       setImmediate(() => {
-        requests.open((request) => pages.emit({ type: 'go-to', ...request }))
+        requests.open((request) => pages.emit({ type: 'go-to', to: firstWall, ...request }))
         notices.open((fault) => pages.emit({ type: 'notice', publicId: null, fault }))
       })
-    return pages.filterState(pageId, state())
+    return pages.filterState(pageId, state(pageId))
   }
 
   const phoneTellsOf = (pageId: PageId): PhoneTells => ({
@@ -140,16 +140,16 @@ export function createServePage({
     'stream.retry': ({ publicId }) => current.fleet?.retryStream(publicId),
   })
 
-  /** Notes the answered calls in the activity log. @param isByHand whether a flow that is recorded gets them, too */
-  const noted = (handlers: CallHandlers, isByHand = true): CallHandlers => {
-    const entries = Object.entries(handlers) as [CallName, (params: unknown) => unknown][]
+  /** Notes the answered calls in the activity log. @param from the page whose person makes them, which a recorded flow gets, too */
+  const noted = (handlers: CallHandlers, from?: PageId): CallHandlers => {
+    const entries = Object.entries(handlers) as [CallName, (params: unknown, from?: PageId) => unknown][]
     const wrapped = entries.map(([command, handler]) => [
       command,
       async (params: unknown) => {
         try {
-          const result = await handler(params)
+          const result = await handler(params, from)
           activity.call({ command, params, result, fault: null })
-          if (isByHand) flows.recording.called({ command, params })
+          if (from) flows.recording.called({ command, params })
           return result
         } catch (thrown) {
           activity.call({ command, params, fault: faultOf(thrown) })
@@ -160,7 +160,7 @@ export function createServePage({
     return Object.fromEntries(wrapped) as CallHandlers
   }
 
-  const asked = noted({ ...calls, ...phoneCallsOf(null, () => false), 'app.state': state }, false)
+  const asked = noted({ ...calls, ...phoneCallsOf(null, () => false), 'app.state': () => state(firstWall) })
 
   return {
     serve(pageId, port) {
@@ -168,13 +168,23 @@ export function createServePage({
       port.onClose(() => (isGone = true))
       return serve(
         port,
-        noted({ ...calls, ...phoneCallsOf(pageId, () => isGone), 'app.state': () => stateFor(pageId) }),
-        { ...tells, ...phoneTellsOf(pageId) },
+        noted(
+          { ...calls, ...phoneCallsOf(pageId, () => isGone), 'app.state': () => stateFor(pageId) },
+          pageId,
+        ),
+        from(pageId, { ...tells, ...phoneTellsOf(pageId) }),
         (reason) => log.warn({ reason }, 'refused a message from the page'),
       )
     },
     ask: async (command, params) => asked[command](params),
   }
+}
+
+/** Tells the handlers which page sends what they hear. */
+function from(pageId: PageId, handlers: TellHandlers): TellHandlers {
+  const entries = Object.entries(handlers) as [string, (params: unknown, from: PageId) => void][]
+  const own = entries.map(([name, handle]) => [name, (params: unknown) => handle(params, pageId)])
+  return Object.fromEntries(own) as TellHandlers
 }
 
 type PhoneCalls = Pick<CallHandlers, CallNameOf<'phones'>>

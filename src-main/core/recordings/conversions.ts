@@ -5,6 +5,7 @@ import {
   unpackRequest,
   type ConversionAnswer,
 } from '../../../src-shared/bridge/conversion-packet'
+import type { PageId } from '../../../src-shared/bridge/page-id'
 import type { Port } from '../../../src-shared/bridge/port'
 import {
   mostWrittenBytes,
@@ -26,25 +27,28 @@ const mostFramesOfPiece = 100
 /** Of the time of the size that is shown longest; what is shown for less decides nothing. */
 const leastShare = 0.1
 
-/** Converts recordings with the help of a page, one at a time: the page encodes, the core reads and writes. */
+/** Converts recordings with the help of pages, one at a time: the page encodes, the core reads and writes. */
 export interface Conversions {
   /** How many are under way: 0 or 1. */
   readonly running: number
   /** The path of the recording that is converted; null for none. */
   readonly source: string | null
   /** Opens a recording, and a new file beside it. @throws FaultError `not-converted`, `not-saved` */
-  start(recording: string, format: VideoFormat): Promise<StartedConversion>
+  start(recording: string, format: VideoFormat, by: PageId): Promise<StartedConversion>
   /** Connects a page, which asks for frames and sends what they become. */
   attach(port: Port<ArrayBuffer>): void
   /** Closes the new file. @returns its path @throws FaultError `not-saved`, `not-converted`; of a failed one, why it failed */
   finish(id: number): Promise<{ path: string }>
   /** Removes the new file. */
   cancel(id: number): Promise<void>
-  /** Ends the one under way at once and removes its file: for the end of the page or of the program. */
+  /** A page is gone: ends the one that it converts at once, and removes its file. */
+  leave(pageId: PageId): void
+  /** The same for the end of the program. */
   close(): void
 }
 
 interface Running {
+  by: PageId
   id: number
   path: string
   name: string
@@ -108,13 +112,11 @@ export interface ConversionsOptions {
 
 export function createConversions({ pathOf, onMade }: ConversionsOptions): Conversions {
   let running: Running | null = null
-  /** The recording that is opened. */
-  let starting: string | null = null
+  /** The recording that is opened, for a page that may be gone by then: no other page can encode it. */
+  let starting: { path: string; by: PageId; isOver: boolean } | null = null
   let started = 0
   /** Why the last one failed. */
   let failure: { id: number; why: unknown } | null = null
-  /** Counts closed pages: only the page that started a conversion can encode it. */
-  let pages = 0
 
   const end = async (own: Running) => {
     if (running === own) running = null
@@ -161,21 +163,25 @@ export function createConversions({ pathOf, onMade }: ConversionsOptions): Conve
       throw thrown instanceof FaultError ? thrown : failed(name, thrown)
     }
   }
-  const begin = async (path: string, format: VideoFormat): Promise<StartedConversion> => {
+  const begin = async (
+    start: NonNullable<typeof starting>,
+    format: VideoFormat,
+  ): Promise<StartedConversion> => {
+    const { path, by } = start
     const name = basename(path)
     const folder = dirname(path)
-    const page = pages
     const { source, whole } = await openSource(path, name)
     try {
-      if (page !== pages) throw refused(name, 'ended')
+      if (start.isOver) throw refused(name, 'ended')
       const nameOf = (number: number) =>
         safePart(parse(path).name, `${number === 1 ? '' : ` (${number})`}.${format}`)
       const created = await createPart(folder, nameOf)
       const id = ++started
       const target = createDiskFile(created)
       const reader = readRecording(source)
-      const own = {
+      const own: Running = {
         id,
+        by,
         path,
         name,
         folder,
@@ -187,7 +193,7 @@ export function createConversions({ pathOf, onMade }: ConversionsOptions): Conve
         next: null,
         tail: Promise.resolve(),
       }
-      if (page !== pages) {
+      if (start.isOver) {
         await drop(own)
         throw refused(name, 'ended')
       }
@@ -237,20 +243,32 @@ export function createConversions({ pathOf, onMade }: ConversionsOptions): Conve
     return packAnswer(await answered.catch(() => ({ conversion, kind: 'failed', frames: [] })))
   }
 
+  const stop = () => {
+    const own = running
+    running = null
+    if (starting) starting.isOver = true
+    try {
+      own?.target.remove()
+    } catch {
+      // As in `drop`.
+    }
+    if (own) void own.tail.then(() => end(own))
+  }
+
   return {
     get running() {
       return running || starting !== null ? 1 : 0
     },
     get source() {
-      return starting ?? running?.path ?? null
+      return starting?.path ?? running?.path ?? null
     },
-    async start(recording, format) {
+    async start(recording, format, by) {
       const path = pathOf(recording)
       if (path === undefined) throw refused('', 'gone')
       if (running || starting !== null) throw refused(basename(path), 'busy')
-      starting = path
+      starting = { path, by, isOver: false }
       try {
-        return await begin(path, format)
+        return await begin(starting, format)
       } finally {
         starting = null
       }
@@ -281,16 +299,9 @@ export function createConversions({ pathOf, onMade }: ConversionsOptions): Conve
       await own.tail
       await drop(own)
     },
-    close() {
-      const own = running
-      running = null
-      pages += 1
-      try {
-        own?.target.remove()
-      } catch {
-        // As in `drop`.
-      }
-      if (own) void own.tail.then(() => end(own))
+    leave(pageId) {
+      if (starting?.by === pageId || running?.by === pageId) stop()
     },
+    close: stop,
   }
 }

@@ -1,4 +1,4 @@
-import { isWall } from '../../../src-shared/bridge/page-id'
+import { firstWall } from '../../../src-shared/bridge/page-id'
 import type { Port } from '../../../src-shared/bridge/port'
 import type { RecordingsState } from '../../../src-shared/features/recordings-state'
 import { aboutPhone, type Feature, type FeatureContext } from '../feature/feature'
@@ -56,7 +56,8 @@ export function serveRecordings(
     calls: {
       'recordings.start': ({ publicIds }) => recordings.start(publicIds.map(openFleet().framed)),
       'recordings.stop': ({ publicIds }) => recordings.stop(publicIds),
-      'conversions.start': ({ recording, format }) => conversions.start(recording, format),
+      'conversions.start': ({ recording, format }, from = firstWall) =>
+        conversions.start(recording, format, from),
       'conversions.finish': ({ id }) => conversions.finish(id),
       'conversions.cancel': ({ id }) => conversions.cancel(id),
     },
@@ -78,9 +79,7 @@ export function serveRecordings(
     stopWork: recordings.stopAll,
     unfinished: () => ({ conversions: conversions.running }),
     fleetCloses: recordings.stopAll,
-    pageGone(pageId) {
-      if (isWall(pageId)) conversions.close()
-    },
+    pageGone: conversions.leave,
     get running() {
       return recordings.state.running
     },

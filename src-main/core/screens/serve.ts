@@ -1,9 +1,9 @@
-import { isWall } from '../../../src-shared/bridge/page-id'
+import { firstWall, type PageId } from '../../../src-shared/bridge/page-id'
 import { noTexts } from '../../../src-shared/features/screens-state'
-import { notOfPhone, type Feature, type FeatureContext } from '../feature/feature'
+import type { Feature, FeatureContext } from '../feature/feature'
 import type { FramedPhone } from '../frames/live-frames'
 import type { Pictures } from '../pictures/pictures'
-import { createScreenTexts } from './screen-texts'
+import { createScreenTexts, type ScreenTexts } from './screen-texts'
 
 // A screen that never rests is looked at so often.
 const lookEveryMs = 1000
@@ -12,44 +12,57 @@ interface Seen {
   framed(publicId: string): FramedPhone
 }
 
-/** The search for a text on the screens. */
+/** What a page searches for. */
+interface Search {
+  texts: ScreenTexts
+  asked: { text: string | null; publicIds: readonly string[] }
+}
+
+/** The search for a text on the screens: each page has its own. */
 export function serveScreens(
   { clock, emit, fleetOrNull }: FeatureContext<Seen>,
   { pictures }: { pictures: Pictures },
 ): Feature<'screens'> {
-  const texts = createScreenTexts({
-    clock,
-    everyMs: lookEveryMs,
-    readText: (publicId, jpeg) => pictures.of(publicId).readText(jpeg),
-    onState: (state) => emit({ type: 'texts', texts: state }),
-  })
-  let asked: { text: string | null; publicIds: readonly string[] } = { text: null, publicIds: [] }
-  const search = () => {
+  /** The search of each page that has one. */
+  const searches = new Map<PageId, Search>()
+  const begin = (pageId: PageId): Search => {
+    const texts = createScreenTexts({
+      clock,
+      everyMs: lookEveryMs,
+      readText: (publicId, jpeg) => pictures.of(publicId).readText(jpeg),
+      onState: (state) => emit({ type: 'texts', to: pageId, texts: state }),
+    })
+    const begun: Search = { texts, asked: { text: null, publicIds: [] } }
+    searches.set(pageId, begun)
+    return begun
+  }
+  const search = ({ texts, asked: { text, publicIds } }: Search) => {
     const open = fleetOrNull()
-    texts.search(asked.text, open ? asked.publicIds.map(open.framed) : [])
+    texts.search(text, open ? publicIds.map(open.framed) : [])
   }
   return {
     calls: {
-      'texts.locate': async ({ publicId }) => ({ place: await texts.locate(publicId) }),
+      'texts.locate': async ({ publicId }, from = firstWall) => ({
+        place: (await searches.get(from)?.texts.locate(publicId)) ?? null,
+      }),
     },
     tells: {
-      'texts.search'(what) {
-        asked = what
-        search()
+      'texts.search'(what, from = firstWall) {
+        const own = searches.get(from) ?? begin(from)
+        own.asked = what
+        search(own)
       },
     },
-    state: () => ({ texts: texts.state }),
-    ofPhone: () => ({ texts: noTexts }),
-    eventsOfPhone: { texts: notOfPhone },
+    state: (pageId = firstWall) => ({ texts: searches.get(pageId)?.texts.state ?? noTexts }),
     event(event) {
       // A page that searches on may ask before the fleet is open.
-      if (event.type === 'devices') search()
-      if (event.type === 'opened') texts.search(asked.text, [])
+      if (event.type === 'devices') searches.forEach(search)
+      if (event.type === 'opened')
+        for (const { texts, asked } of searches.values()) texts.search(asked.text, [])
     },
     pageGone(pageId) {
-      if (!isWall(pageId)) return
-      asked = { text: null, publicIds: [] }
-      search()
+      searches.get(pageId)?.texts.search(null, [])
+      searches.delete(pageId)
     },
   }
 }

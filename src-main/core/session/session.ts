@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { AppEvent, AppState, FeatureName } from '../../../src-shared/bridge/app-state'
 import type { PortPlace } from '../../../src-shared/bridge/frame-packet'
-import type { PageId } from '../../../src-shared/bridge/page-id'
+import { firstWall, type PageId } from '../../../src-shared/bridge/page-id'
 import type { Port, Unsubscribe } from '../../../src-shared/bridge/port'
 import { fleetKey as keyOf } from '../../../src-shared/features/fleets-state'
 import type { NewsTarget } from '../../../src-shared/features/news-state'
@@ -128,7 +128,7 @@ export class Session {
       ...{ ...services, vocabulary, ownFleet, current, uploads, flows, turns, activity, usage, news },
       isTied: () => this.isTied,
       fleetKey,
-      showTarget: (to) => this.showTarget(to),
+      showTarget: (...target) => this.showTarget(...target),
       words,
       ask: (command, params) => page.ask(command, params),
     }))
@@ -136,6 +136,7 @@ export class Session {
     const pages = (this.#pages = createPages({
       ofOnePhone: ofOnePhone(features),
       sumTo: (publicId) => uploads.sumTo(fleets.activeId, publicId),
+      lastViewOf: features.views.of,
       onView: (view) => current.show(view),
       onGone: (pageId) => {
         frames.leave(pageId)
@@ -146,14 +147,14 @@ export class Session {
     }))
     const page = createServePage({
       ...{ context, features, current, pages, frames, pause, flows, activity, log, notices, requests },
-      state: () => this.#state,
+      state: (pageId) => this.#stateFor(pageId),
     })
     this.#servePage = page.serve
     this.#resumeJobs = createResumeJobs({ ...context, ...services, current, activity })
     this.programs = createWindowPrograms({
       ...{ ...context, current, uploads, words, flows, turns, activity, ask: page.ask },
       pictures: services.pictures,
-      state: () => this.#state,
+      state: () => this.#stateFor(firstWall),
       onEvent: (listener) => this.onEvent(listener),
     })
     this.#events.on('app', (event) => this.#hear(event))
@@ -275,11 +276,12 @@ export class Session {
     if (phone !== null || view !== null) requests.add({ phone, view })
   }
 
-  /** Shows what news lead to. */
-  showTarget(target: NewsTarget): void {
-    const { requests } = this.#options
-    if (target.kind === 'phone') requests.add({ phone: target.publicId, view: null })
-    else requests.add({ phone: null, view: null, target })
+  /** Shows what news lead to. @param to the page where a person asks for it; left out: the first wall, once it is open */
+  showTarget(target: NewsTarget, to?: PageId): void {
+    const request =
+      target.kind === 'phone' ? { phone: target.publicId, view: null } : { phone: null, view: null, target }
+    if (to) this.emit({ type: 'go-to', to, ...request })
+    else this.#options.requests.add(request)
   }
 
   /** Sends an event to the pages. */
@@ -327,9 +329,10 @@ export class Session {
     return this.#options.fleets.summaryOf(this.fleetId)?.name ?? ''
   }
 
-  get #state(): AppState {
-    return Object.assign({}, this.#current.state, ...this.#all.map((feature) => feature.state()), {
+  #stateFor(pageId: PageId): AppState {
+    return Object.assign({}, this.#current.state, ...this.#all.map((feature) => feature.state(pageId)), {
       paused: this.#pause.reason,
+      walls: this.#pages.walls,
     }) as AppState
   }
 

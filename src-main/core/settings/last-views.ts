@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { fleetKey, type KeyedFleet } from '../../../src-shared/features/fleets-state'
-import { lastViewSchema, noLastView, type LastView } from '../../../src-shared/features/last-view'
+import { wallNumberSchema } from '../../../src-shared/bridge/own-window-schema'
+import { mostWalls } from '../../../src-shared/bridge/page-id'
+import {
+  lastViewSchema,
+  noLastView,
+  sharedOf,
+  withShared,
+  type LastView,
+} from '../../../src-shared/features/last-view'
 import type { Label } from '../../../src-shared/protocol/device'
 import type { Clock } from '../time/clock'
 import { createDebouncedWrite } from '../disk/debounced-write'
@@ -23,19 +31,22 @@ const mostRead = 1000
 const labelsSchema = z
   .array(z.object({ name: z.string().max(200), color: z.string().regex(/^#[\da-f]{6}$/i) }))
   .max(1000)
+/** The views of a fleet's further walls. */
+const furtherSchema = z.array(z.object({ ...lastViewSchema.shape, wall: wallNumberSchema })).max(mostWalls)
 const keptSchema = z.object({
   ...lastViewSchema.shape,
   knownLabels: labelsSchema.optional().catch(undefined),
   fleet: z.string(),
+  walls: furtherSchema.optional().catch(undefined),
 })
 const fileSchema = z.object({ views: z.array(z.unknown()).max(mostRead) })
 
-/** How the user left each fleet's wall, and which labels its account is known to have, in one file. */
+/** How the user left each fleet's walls, and which labels its account is known to have, in one file. */
 export interface LastViews {
-  /** Returns the last view; an empty one for a new fleet. */
-  of(fleet: KeyedFleet): LastView
-  /** Writes a moment later, except for a fleet of this run only. */
-  keep(fleet: KeyedFleet, view: LastView): void
+  /** Returns the last view of a wall, by its number; an empty one for a new wall. */
+  of(fleet: KeyedFleet, wall?: number): LastView
+  /** Keeps what walls share for all of them. Writes a moment later, except for a fleet of this run only. */
+  keep(fleet: KeyedFleet, view: LastView, wall?: number): void
   forget(fleet: KeyedFleet): void
   /** The labels of a fleet's account; kept as a view is. */
   labelsOf(fleet: KeyedFleet): LabelMemory
@@ -50,8 +61,9 @@ export interface LastViews {
 export function loadLastViews(path: string, clock: Clock, log: Log, report: ReportFile): LastViews {
   const json = new JsonFile({ path, version: 1, check: usable, report })
   // Oldest first.
-  const { views, labels } = json.read() ?? {
+  const { views, further, labels } = json.read() ?? {
     views: new Map<string, LastView>(),
+    further: new Map<string, ReadonlyMap<number, LastView>>(),
     labels: new Map<string, readonly Label[]>(),
   }
   const thisRun = new Set<string>()
@@ -60,23 +72,37 @@ export function loadLastViews(path: string, clock: Clock, log: Log, report: Repo
     clock,
     file: json,
     content: () => ({
-      views: kept().map(([fleet, view]) => ({ fleet, ...view, knownLabels: labels.get(fleet) })),
+      views: kept().map(([fleet, view]) => ({
+        fleet,
+        ...view,
+        walls: [...(further.get(fleet) ?? [])].map(([wall, own]) => ({ wall, ...own })),
+        knownLabels: labels.get(fleet),
+      })),
     }),
     onFailed: (error) => log.warn({ err: error }, 'last views not written'),
   })
 
+  const of = (fleet: KeyedFleet, wall = 1): LastView => {
+    const first = views.get(fleetKey(fleet)) ?? noLastView
+    if (wall === 1) return first
+    return withShared(further.get(fleetKey(fleet))?.get(wall) ?? noLastView, sharedOf(first))
+  }
+
   return {
-    of: (fleet) => views.get(fleetKey(fleet)) ?? noLastView,
-    keep(fleet, view) {
+    of,
+    keep(fleet, view, wall = 1) {
       const name = fleetKey(fleet)
-      if (isDeepStrictEqual(views.get(name) ?? noLastView, view)) return
+      if (isDeepStrictEqual(of(fleet, wall), view)) return
+      const first = wall === 1 ? view : withShared(of(fleet), sharedOf(view))
       views.delete(name)
-      views.set(name, view)
+      views.set(name, first)
+      if (wall > 1) further.set(name, new Map([...(further.get(name) ?? []), [wall, view]]))
       if (fleet.kind === 'this-run') thisRun.add(name)
       else file.soon()
     },
     forget(fleet) {
       labels.delete(fleetKey(fleet))
+      further.delete(fleetKey(fleet))
       if (views.delete(fleetKey(fleet))) file.soon()
     },
     labelsOf(fleet) {
@@ -100,6 +126,7 @@ export function loadLastViews(path: string, clock: Clock, log: Log, report: Repo
 /** @throws Error for no list of views */
 function usable(content: unknown, drop: () => void) {
   const views = new Map<string, LastView>()
+  const further = new Map<string, ReadonlyMap<number, LastView>>()
   const labels = new Map<string, readonly Label[]>()
   for (const one of fileSchema.parse(content).views) {
     const { data } = keptSchema.safeParse(one)
@@ -107,9 +134,10 @@ function usable(content: unknown, drop: () => void) {
       drop()
       continue
     }
-    const { fleet, knownLabels: known, ...view } = data
+    const { fleet, walls = [], knownLabels: known, ...view } = data
     views.set(fleet, view)
+    further.set(fleet, new Map(walls.map(({ wall, ...own }) => [wall, own])))
     if (known) labels.set(fleet, known)
   }
-  return { views, labels }
+  return { views, further, labels }
 }

@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
+import { firstWall, isWall, numberOf, phoneOf, type PageId } from '../../../src-shared/bridge/page-id'
 import { noArrangement } from '../../../src-shared/features/arrangement'
 import type { FleetSummary } from '../../../src-shared/features/fleets-state'
-import { noLastView, type LastView } from '../../../src-shared/features/last-view'
+import { noLastView, sharedOf, withShared, type LastView } from '../../../src-shared/features/last-view'
+import { lookOf } from '../../../src-shared/features/preferences-state'
 import type { CallParams } from '../../../src-shared/bridge/contract'
 import type { DesktopFiles } from '../disk/desktop-files'
 import { version } from '../base/version'
@@ -39,7 +42,7 @@ export function servePreferences(
 }
 
 /** Of how the wall was left, only whether the phone is locked against touch concerns its own window. */
-export const viewOfPhone = (publicId: string, { arrangement }: LastView): LastView => ({
+const viewOfPhone = (publicId: string, { arrangement }: LastView): LastView => ({
   ...noLastView,
   arrangement: { ...noArrangement, viewOnly: arrangement.viewOnly.filter((one) => one === publicId) },
 })
@@ -47,34 +50,48 @@ export const viewOfPhone = (publicId: string, { arrangement }: LastView): LastVi
 export interface ViewsOptions {
   lastViews: LastViews
   fleets: { summaryOf(id: string): FleetSummary | undefined }
+  preferences: Pick<PreferencesFile, 'now'>
+}
+
+export interface ViewsFeature extends Feature<'views'> {
+  /** Returns how a page of the open fleet was left. */
+  of(pageId: PageId): LastView
 }
 
 /** How the walls of fleets were left. */
 export function serveViews(
   { emit, fleetId }: FeatureContext,
-  { lastViews, fleets: { summaryOf: fleetOf } }: ViewsOptions,
-): Feature<'views'> {
+  { lastViews, fleets: { summaryOf: fleetOf }, preferences }: ViewsOptions,
+): ViewsFeature {
+  const viewOf = (pageId: PageId): LastView => {
+    const open = fleetOf(fleetId())
+    const first = open ? lastViews.of(open) : noLastView
+    if (!isWall(pageId)) return viewOfPhone(phoneOf(pageId) ?? '', first)
+    if (!open || pageId === firstWall) return first
+    const view = lastViews.of(open, numberOf(pageId))
+    return { ...view, look: view.look ?? lookOf(preferences.now) }
+  }
   return {
     calls: {},
     tells: {
-      'view.keep'({ fleetId: id, lastView }) {
+      'view.keep'({ fleetId: id, lastView }, from = firstWall) {
         const left = fleetOf(id)
-        if (!left) return
-        lastViews.keep(left, lastView)
-        if (left.id === fleetId()) emit({ type: 'view-only', publicIds: lastView.arrangement.viewOnly })
+        if (!left || !isWall(from)) return
+        const before = sharedOf(lastViews.of(left))
+        lastViews.keep(left, lastView, numberOf(from))
+        const shared = sharedOf(lastView)
+        if (left.id === fleetId() && !isDeepStrictEqual(shared, before))
+          emit({ type: 'arranged', except: from, shared })
       },
     },
-    state() {
-      const open = fleetOf(fleetId())
-      return { lastView: open ? lastViews.of(open) : noLastView }
-    },
-    ofPhone: (publicId, { lastView }) => ({ lastView: viewOfPhone(publicId, lastView) }),
+    state: (pageId = firstWall) => ({ lastView: viewOf(pageId) }),
     eventsOfPhone: {
-      'view-only': (publicId, event) => ({
+      arranged: (publicId, event) => ({
         ...event,
-        publicIds: event.publicIds.filter((one) => one === publicId),
+        shared: sharedOf(viewOfPhone(publicId, withShared(noLastView, event.shared))),
       }),
     },
+    of: viewOf,
   }
 }
 

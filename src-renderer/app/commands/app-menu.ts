@@ -19,7 +19,7 @@ const placed: Readonly<Record<AppMenuName, readonly (readonly CommandId[])[]>> =
     ['view.inspector', 'view.panel', 'view.strip', 'view.pace', 'view.next-area', 'view.previous-area'],
     ['view.larger', 'view.smaller', 'view.fit'],
     ['view.large', 'view.back', 'view.next', 'view.previous', 'view.compare'],
-    ['window.full-screen', 'window.on-top', 'window.next-display', 'window.tile-phones'],
+    ['window.new-wall', 'window.full-screen', 'window.on-top', 'window.next-display', 'window.tile-phones'],
   ],
   phones: [
     ['phone.open', 'phone.own-window', 'phone.dashboard', 'phone.type'],

@@ -7,6 +7,7 @@ import { useArrangement } from '../../stores/arrangement'
 import { useDevices } from '../../stores/devices'
 import { useFilter } from '../../stores/filter'
 import { useNotices } from '../../stores/notices'
+import { usePreferences } from '../../stores/preferences'
 import { useSelection } from '../../stores/selection'
 import { useView } from '../../stores/view'
 
@@ -16,6 +17,7 @@ export const useLastView = defineStore('last-view', () => {
   const devices = useDevices()
   const filter = useFilter()
   const notices = useNotices()
+  const preferences = usePreferences()
   const selection = useSelection()
   const view = useView()
   const waiting = shallowRef<LastView | null>(null)
@@ -25,6 +27,7 @@ export const useLastView = defineStore('last-view', () => {
   const begin = (last: LastView) => {
     const { search, labels, match, conditions, outcomes, saved } = last
     arrangement.restore(last.arrangement)
+    preferences.divide(last.look)
     filter.restore({ search, labels, match, conditions, outcomes }, saved)
     waiting.value = last
   }
@@ -56,6 +59,7 @@ export const useLastView = defineStore('last-view', () => {
   const start = ({ lastView }: AppState) => begin(lastView)
   const take = (event: AppEvent) => {
     if (event.type === 'opened') begin(event.lastView)
+    else if (event.type === 'arranged') filter.share(event.shared.saved)
     else if (event.type === 'go-to') goTo(event, new Set(devices.byId.keys()))
   }
 

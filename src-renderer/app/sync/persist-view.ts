@@ -6,6 +6,7 @@ import { useConnection } from '../../stores/connection'
 import { useFilter } from '../../stores/filter'
 import { useFleets } from '../../stores/fleets'
 import { useLastView } from './last-view'
+import { usePreferences } from '../../stores/preferences'
 import { useSelection } from '../../stores/selection'
 import { useView } from '../../stores/view'
 
@@ -16,12 +17,20 @@ export function persistView(bridge: Bridge): void {
   const filter = useFilter()
   const fleets = useFleets()
   const last = useLastView()
+  const preferences = usePreferences()
   const selection = useSelection()
   const view = useView()
   let saved = ''
 
   watch(
-    [() => filter.now, () => filter.saved, () => selection.ids, () => view.focused, () => arrangement.now],
+    [
+      () => filter.now,
+      () => filter.saved,
+      () => selection.ids,
+      () => view.focused,
+      () => arrangement.now,
+      () => preferences.look,
+    ],
     () => {
       const fleetId = fleets.active?.id
       if (connection.state !== 'open' || last.isWaiting || fleetId === undefined) return
@@ -31,6 +40,7 @@ export function persistView(bridge: Bridge): void {
         focused: view.focused,
         saved: [...filter.saved],
         arrangement: arrangement.now,
+        look: preferences.look,
       }
       const text = JSON.stringify([fleetId, lastView])
       if (text === saved) return

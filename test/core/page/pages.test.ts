@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { unknownUsage } from '../../../src-shared/features/usage-state'
 import { noUploadsSum, type Upload } from '../../../src-shared/features/upload-state'
+import { noLastView, sharedOf } from '../../../src-shared/features/last-view'
 import type { PageId } from '../../../src-shared/bridge/page-id'
 import { ofOnePhone, type FeatureContext, type Features } from '../../../src-main/core/feature/feature'
 import { createPages, type Pages, type Serve } from '../../../src-main/core/page/pages'
@@ -22,12 +24,14 @@ describe('the pages', () => {
   let seen: FleetView[]
   let gone: PageId[]
   let heard: string[]
+  let opened: string[]
   let sums: number[]
 
   beforeEach(() => {
     seen = []
     gone = []
     heard = []
+    opened = []
     sums = []
     const sumTo = (publicId: string) => ({ ...noUploadsSum, bytes: publicId === 'c' ? 7 : 0 })
     const context = { fleetId: () => 'fleet' } as FeatureContext<{ nameOf(publicId: string): string }>
@@ -40,13 +44,15 @@ describe('the pages', () => {
     pages = createPages({
       ofOnePhone: ofOnePhone({ uploads, program } as Features),
       sumTo,
+      lastViewOf: (pageId) => ({ ...noLastView, search: pageId }),
       onView: (view) => void seen.push(view),
       onGone: (pageId) => gone.push(pageId),
     })
   })
   const serve: Serve = (pageId, port) => ({
     emit(event) {
-      heard.push(`${pageId} ${event.type}`)
+      if (event.type !== 'walls') heard.push(`${pageId} ${event.type}`)
+      if (event.type === 'opened') opened.push(event.lastView.search)
       if (event.type === 'uploads') sums.push(event.changes.sum.bytes)
     },
     close: () => port.close(),
@@ -104,6 +110,20 @@ describe('the pages', () => {
     await settled()
     expect([closes, gone.length]).toEqual([1, 1])
     expect(seen.at(-1)?.visible).toEqual(['d'])
+  })
+
+  it('get what is for one of them, or for all but one, and know which walls are open', () => {
+    for (const page of ['wall 1', 'wall 2', 'phone c'] as const) attach(page)
+    expect(pages.walls).toEqual([1, 2])
+    heard = []
+    pages.emit({ type: 'go-to', to: 'wall 2', phone: 'a', view: null })
+    pages.emit({ type: 'arranged', except: 'wall 2', shared: sharedOf(noLastView) })
+    expect(heard).toEqual(['wall 2 go-to', 'wall 1 arranged', 'phone c arranged'])
+    expect(opened).toEqual([])
+    const devices = { status: 'ready' as const, devices: [], fault: null }
+    const none = { devices, tiles: [], jobs: [], usage: unknownUsage, uploadsSum: noUploadsSum }
+    pages.emit({ type: 'opened', ...none, lastView: noLastView })
+    expect(opened, 'each is left in its own way').toEqual(['wall 1', 'wall 2', 'phone c'])
   })
 
   it('get the events that concern them', () => {

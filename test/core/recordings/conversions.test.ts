@@ -40,7 +40,7 @@ describe('conversions', () => {
   })
 
   const write = (name: string, content: Buffer | string) => writeFileSync(join(folder, name), content)
-  const start = async (name: string) => conversions.start(name, 'mp4')
+  const start = async (name: string) => conversions.start(name, 'mp4', 'wall 1')
   const ask = (conversion: number, at: number, bytes: Uint8Array) =>
     new Promise<ConversionAnswer>((resolve) => {
       const end = page.onMessage((packet) => {
@@ -136,7 +136,9 @@ describe('conversions', () => {
     await expect(conversions.finish(first.id)).rejects.toMatchObject(fault({ why: 'ended' }))
 
     await start('Ash.mkv')
-    conversions.close()
+    conversions.leave('wall 2')
+    expect(conversions.running, 'another page is gone').toBe(1)
+    conversions.leave('wall 1')
     expect(files()).toEqual(['Ash.mkv'])
     expect(conversions.running).toBe(0)
 
@@ -158,11 +160,15 @@ describe('conversions', () => {
     write('Text.mkv', 'no recording, but a text')
     write('Frameless.mkv', recordingOf([], null))
     const { id } = await start('Ash.mkv')
-    await expect(conversions.start('Birch.mkv', 'webm')).rejects.toMatchObject(fault({ why: 'busy' }))
+    await expect(conversions.start('Birch.mkv', 'webm', 'wall 1')).rejects.toMatchObject(
+      fault({ why: 'busy' }),
+    )
     await conversions.cancel(id)
-    await expect(conversions.start('../Ash.mkv', 'mp4')).rejects.toMatchObject(fault({ why: 'gone' }))
+    await expect(conversions.start('../Ash.mkv', 'mp4', 'wall 1')).rejects.toMatchObject(
+      fault({ why: 'gone' }),
+    )
     rmSync(join(folder, 'Birch.mkv'))
-    await expect(conversions.start('Birch.mkv', 'webm')).rejects.toMatchObject(
+    await expect(conversions.start('Birch.mkv', 'webm', 'wall 1')).rejects.toMatchObject(
       fault({ why: 'gone', name: 'Birch.mkv' }),
     )
     await expect(start('Text.mkv')).rejects.toMatchObject(fault({ why: 'unreadable' }))

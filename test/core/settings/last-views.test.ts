@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { noArrangement } from '../../../src-shared/features/arrangement'
 import { noLastView, type LastView } from '../../../src-shared/features/last-view'
+import { defaultPreferences, lookOf } from '../../../src-shared/features/preferences-state'
 import { loadLastViews } from '../../../src-main/core/settings/last-views'
 import { createLog } from '../../../src-main/core/base/log'
 import { createFakeClock, type FakeClock } from '../time/fake-clock'
@@ -31,6 +32,7 @@ const left = (search: string): LastView => ({
   focused: 'dev_a',
   saved: [rented],
   arrangement: { ...noArrangement, sort: 'name', pinned: ['dev_a'] },
+  look: null,
 })
 
 describe('how fleets were left', () => {
@@ -85,6 +87,30 @@ describe('how fleets were left', () => {
     const next = await load()
     expect(next.of(fleet('a'))).toEqual(left('123'))
     expect(next.of(fleet('b'))).toEqual(left('b'))
+  })
+
+  it('is one of each wall, which share what is arranged by hand', async () => {
+    const views = await load()
+    const look = lookOf({ ...defaultPreferences, tileSize: 300 })
+    views.keep(fleet('a'), left('first'))
+    views.keep(fleet('a'), { ...left('second'), look }, 2)
+    const moved = { ...left('second'), arrangement: { ...noArrangement, pinned: ['dev_b'] }, saved: [], look }
+    views.keep(fleet('a'), moved, 2)
+    views.close()
+    const next = await load()
+    expect(next.of(fleet('a'), 2)).toEqual(moved)
+    const first = {
+      ...left('first'),
+      saved: [],
+      arrangement: { ...noArrangement, sort: 'name', pinned: ['dev_b'] },
+    }
+    expect(next.of(fleet('a'))).toEqual(first)
+    expect(next.of(fleet('a'), 3), 'a new wall has the pins').toMatchObject({
+      search: '',
+      arrangement: { pinned: ['dev_b'] },
+    })
+    next.forget(fleet('a'))
+    expect(next.of(fleet('a'), 2)).toEqual(noLastView)
   })
 
   it('is forgotten with its fleet', async () => {

@@ -64,7 +64,7 @@ describe('phones that are view only', () => {
   beforeEach(() => {
     setActivePinia(createPinia())
     useTiles().replace(['a', 'b'].map((publicId, at) => fakeTile(publicId, { tile: at })))
-    useArrangement().lock(['a'])
+    useArrangement().toggleViewOnly(['a'])
   })
 
   it('take no action, but answer questions', () => {

@@ -133,6 +133,7 @@ describe('the command palette', () => {
       ['push file', 'phone.push'],
       ['full screen', 'window.full-screen'],
       ['second window', 'phone.own-window'],
+      ['second display', 'window.new-wall'],
       ['monitor', 'window.next-display'],
       ['kiosk', 'window.full-screen'],
       ['shortcut', 'app.shortcuts'],

@@ -62,6 +62,7 @@ const state: AppState = {
   recordings: { running: [], bytesLeft: null },
   pace: { framesPerSecond: 120, each: 4 },
   paused: null,
+  walls: [1],
   vocabulary: { words, path: '/data/vocabulary.json', inUse: false, fault: null },
   preferences: { ...defaultPreferences, tileSize: 400 },
   lastView: noLastView,

@@ -30,6 +30,7 @@ const left: LastView = {
   focused: 'b',
   saved: [rented],
   arrangement: { ...noArrangement, sort: 'label', pinned: ['b'] },
+  look: null,
 }
 
 const { search, labels, match, conditions, outcomes } = left

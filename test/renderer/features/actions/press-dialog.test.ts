@@ -133,7 +133,7 @@ describe('Press key…', () => {
 
   it('copies to the computer’s clipboard with clipboard sync, also from a command', async () => {
     const { sent, commands } = await open()
-    usePreferences().now = { ...usePreferences().now, clipboardSync: true }
+    usePreferences().change({ clipboardSync: true })
     await hold('Meta')
     await choose('c')
     await submit()

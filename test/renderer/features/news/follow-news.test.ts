@@ -77,6 +77,7 @@ describe('news', () => {
   it('run the command that they lead to, also one from before the page', () => {
     useNews().take({
       type: 'go-to',
+      to: 'wall 1',
       phone: null,
       view: null,
       target: { kind: 'command', id: 'app.activity' },
