@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { unknownUsage } from '../../../src-shared/features/usage-state'
 import { noUploadsSum, type Upload } from '../../../src-shared/features/upload-state'
@@ -27,7 +28,7 @@ describe('the pages', () => {
   let opened: string[]
   let sums: number[]
 
-  beforeEach(() => {
+  const begin = () => {
     seen = []
     gone = []
     heard = []
@@ -48,7 +49,8 @@ describe('the pages', () => {
       onView: (view) => void seen.push(view),
       onGone: (pageId) => gone.push(pageId),
     })
-  })
+  }
+  beforeEach(begin)
   const serve: Serve = (pageId, port) => ({
     emit(event) {
       if (event.type !== 'walls') heard.push(`${pageId} ${event.type}`)
@@ -84,6 +86,46 @@ describe('the pages', () => {
     expect(seen.at(-1)).toEqual(all)
     pages.show('wall 2', view({ visible: ['b', 'a'] }))
     expect(seen.at(-1)?.tileHeight, 'phones are compared there').toBeUndefined()
+  })
+
+  it('show together just what is open, while two walls and a phone’s page come and go', () => {
+    const ids = ['wall 1', 'wall 2', 'phone c'] as const
+    const publicIds = fc.uniqueArray(fc.constantFrom('a', 'b', 'c'))
+    const step = fc.oneof(
+      fc.record({ page: fc.constantFrom(...ids) }),
+      fc.record({
+        page: fc.constantFrom(...ids),
+        shows: fc.record({
+          visible: publicIds,
+          focused: publicIds,
+          selected: publicIds,
+          patrols: fc.boolean(),
+        }),
+      }),
+    )
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+        begin()
+        const open = new Map<PageId, FleetView>()
+        for (const each of steps) {
+          if ('shows' in each) {
+            if (open.has(each.page)) open.set(each.page, each.shows)
+            pages.show(each.page, each.shows)
+          } else {
+            // A page that loads again shows nothing yet.
+            open.set(each.page, view({}))
+            attach(each.page)
+          }
+          const seenNow = seen.at(-1)
+          if (!seenNow) continue
+          const all = [...open.values()]
+          for (const key of ['visible', 'focused', 'selected'] as const)
+            expect(new Set(seenNow[key])).toEqual(new Set(all.flatMap((one) => one[key])))
+          expect(seenNow.visible.length, 'each phone once').toBe(new Set(seenNow.visible).size)
+        }
+      }),
+      { numRuns: 50 },
+    )
   })
 
   it('drop the view of a page that is gone', async () => {
