@@ -1,7 +1,4 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, inject, it } from 'vitest'
-import { dropFiles } from './harness/drop'
 import { launchElectron, type RunningElectron } from './harness/electron-shell'
 import { noKeyring } from './harness/keyring'
 import { inEachShellAtLength, inShell } from './harness/shells'
@@ -92,40 +89,6 @@ inEachShellAtLength('Two walls of one fleet', (shell) => {
     await tap(left, 'left_3')
     await simulator.eventually('left_7', marks.get('left_7') ?? 0, has('up'))
     expect(acts(await simulator.events('right_9', marks.get('right_9') ?? 0))).toHaveLength(2)
-  })
-
-  it('share uploads, pins and the pause', async () => {
-    const { simulator } = stage()
-    const folder = await freshFolder()
-    const file = join(folder.path, 'seed.txt')
-    await writeFile(file, 'seed')
-    const since = await simulator.mark('right_1')
-    await dropFiles(right, right.screen('right_1'), [file])
-    await simulator.eventually('right_1', since, has('file'))
-    await folder.remove()
-    await left.run('Panel')
-    await expect.poll(() => left.page.getByRole('tabpanel').innerText()).toContain('seed')
-    expect(await right.page.getByRole('tab', { name: 'Uploads' }).count(), 'its panel is its own').toBe(0)
-    await left.run('Panel')
-
-    await right.tile('right_5').focus()
-    await right.run('Pin')
-    await search(left, 'Right')
-    await expect
-      .poll(() => left.page.locator('[data-device]').first().getAttribute('data-device'))
-      .toBe('right_5')
-
-    await right.run('Patrol')
-    await right.page.getByRole('dialog').getByRole('button', { name: 'Start' }).click()
-    await right.page.getByRole('status').getByText('On patrol.').waitFor()
-    expect(await left.page.getByText('On patrol.').count()).toBe(0)
-    await right.page.getByRole('button', { name: 'End patrol' }).click()
-
-    await right.page.keyboard.press('Pause')
-    for (const wall of [left, right]) await wall.page.getByRole('status').getByText('Paused.').waitFor()
-    await expect.poll(async () => (await simulator.sockets('stream')).length).toBe(0)
-    await left.page.keyboard.press('Control+.')
-    for (const wall of [left, right]) await wall.showsLive(perWall)
   })
 })
 
