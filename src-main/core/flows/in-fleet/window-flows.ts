@@ -219,8 +219,13 @@ export class WindowFlows {
         if (!flow) return []
         return each.row ? withRow(flow, each.row) : flow
       })
-    return this.#start([...new Set(failed.map(({ file }) => file))], run?.asked.how ?? {}, (flows) =>
-      [...new Set(failed.map(({ phone }) => phone))].map((phone) => ({ phone, flows: again(phone, flows) })),
+    const files = [...new Set(failed.map(({ file }) => file))]
+    const phones = [...new Set(failed.map(({ phone }) => phone))]
+    return this.#start(
+      files,
+      run?.asked.how ?? {},
+      (flows) => phones.map((phone) => ({ phone, flows: again(phone, flows) })),
+      run?.asked.read?.filter(({ flow: { file } }) => files.includes(file)),
     )
   }
 
@@ -318,7 +323,7 @@ export class WindowFlows {
     if (shortage) throw new FaultError({ kind: 'flow-shortage', budget: shortage })
     this.#begun += 1
     const asked = {
-      ...{ number: this.#begun, files: names, how, parts },
+      ...{ number: this.#begun, files: names, how, parts, read },
       names: flows.map(({ flow }) => flow.name),
     }
     const onChange = (id: string, isNow: boolean) => {

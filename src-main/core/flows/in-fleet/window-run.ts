@@ -17,6 +17,7 @@ import type { Fleet } from '../../open-fleet/fleet'
 import { startFilm } from '../../recordings/film'
 import type { Uploads } from '../../uploads/uploads'
 import type { Cost } from '../language/flow'
+import type { CheckedFlow } from '../reading/check'
 import { createCaseFolders } from '../reports/case-files'
 import { caseKey, type NamedRow, type PlannedFlow } from '../run/planned-flow'
 import type { FleetUse } from '../run/fleet-use'
@@ -60,6 +61,8 @@ export interface AskedRun {
   how: FlowOptions
   /** Of each phone. */
   parts: readonly FlowsOfPhone[]
+  /** Its flows, when they were read elsewhere than in the flows folder; a rerun reads no files then. */
+  read: readonly CheckedFlow[] | undefined
 }
 
 /** A phone by its id, and what it has to run. */

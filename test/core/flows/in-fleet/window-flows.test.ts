@@ -8,6 +8,7 @@ import vocabulary from '../../../../resources/vocabulary.json'
 import type { Fleet } from '../../../../src-main/core/open-fleet/fleet'
 import { rates } from '../../../../src-main/core/service/fault-policy'
 import { RateGate } from '../../../../src-main/core/service/rate-gate'
+import { checkFlows } from '../../../../src-main/core/flows/reading/check'
 import { WindowFlows } from '../../../../src-main/core/flows/in-fleet/window-flows'
 import type { Uploads } from '../../../../src-main/core/uploads/uploads'
 import { FaultError, type Fault } from '../../../../src-shared/protocol/fault'
@@ -339,6 +340,21 @@ describe('a run of flows', () => {
     expect(acted).toHaveLength(2)
     flows.resume(id(), null)
     expect((await toEnd())?.phones.map(({ state }) => state)).toEqual(['stopped', 'passed'])
+  })
+
+  it('runs again what was read elsewhere, not a file of that name in its own folder', async () => {
+    const elsewhere = join(folder, 'elsewhere')
+    await mkdir(elsewhere)
+    await writeFile(join(elsewhere, 'two.yaml'), '- setClipboard: wrong\n')
+    const { flows: read } = await checkFlows({
+      ...{ paths: ['two.yaml'], from: elsewhere, isBounded: true, leaveOut: [] },
+      words: vocabulary as never,
+    })
+    await flows.runRead(read, ['dev_1'], {})
+    await toEnd()
+    await flows.again(id())
+    await toEnd(2)
+    expect(acted).toEqual(['dev_1 wrong', 'dev_1 wrong'])
   })
 
   it('runs again just what did not pass, and keeps the frame of a failure', async () => {
