@@ -241,9 +241,10 @@ export const texts = {
         'watch alert alarm notify when text shows then trigger automation webhook ocr regex create',
       'work.schedules': 'timer alarm cron planned at a time every day automatic',
       'work.new-schedule': 'timer alarm cron plan at a time every day night automatic automation repeat',
-      'app.programs': 'mcp agent bot api cli socket grant token door integrate connect settings',
+      'app.programs':
+        'mcp agent bot claude cursor api cli socket grant token door integrate connect settings',
       'app.door': 'mcp agent bot api cli socket door programs connect open close',
-      'work.stop-programs': 'mcp agent bot disconnect door cancel abort halt panic end kick',
+      'work.stop-programs': 'mcp agent bot kill disconnect door cancel abort halt panic end kick',
       'work.stop-everything': 'cancel abort halt panic end all',
       'work.retry-transfers': 'again file',
       'work.cancel-transfers': 'stop file',

@@ -26,7 +26,7 @@ export const newGrant = (chosen: readonly string[]): GrantForm => ({
   name: '',
   phones: chosen.length > 0 ? 'chosen' : 'all',
   labels: [],
-  may: 'act',
+  may: 'look',
   tools: [...programToolNames],
   actionsPerHour: '',
   until: '',
@@ -35,15 +35,16 @@ export const newGrant = (chosen: readonly string[]): GrantForm => ({
 })
 
 /** What is wrong with a form, by its field. */
-export type GrantFlaw = 'name' | 'phones' | 'tools' | 'actionsPerHour' | 'folders'
+export type GrantFlaw = 'name' | 'phones' | 'tools' | 'actionsPerHour' | 'until' | 'folders'
 
 /** A comma divides the parts of a selector. */
 export const isSelectable = (label: string) => !label.includes(',')
 
-/** Reads a form. @param chosen the ids of the selected phones */
+/** Reads a form. @param chosen the ids of the selected phones. @param now in ms since the epoch */
 export function readGrant(
   form: GrantForm,
   chosen: readonly string[],
+  now: number,
 ): CallParams<'programs.grant'> & { flaws: GrantFlaw[] } {
   const phones = {
     all: ['all'],
@@ -55,12 +56,14 @@ export function readGrant(
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
+  const until = form.until === '' ? null : new Date(form.until).getTime()
   const hasAllTools = form.tools.length === programToolNames.length
   const flaws: readonly [GrantFlaw, boolean][] = [
     ['name', form.name.trim() === '' || form.name.trim().length > 60],
     ['phones', phones.length === 0],
     ['tools', form.tools.length === 0],
     ['actionsPerHour', !/^\d{0,6}$/.test(actionsPerHour)],
+    ['until', until !== null && until <= now],
     ['folders', !folders.every((folder) => /^(?:\/|[a-z]:[\\/]|\\\\)/i.test(folder))],
   ]
   return {
@@ -70,7 +73,7 @@ export function readGrant(
       readOnly: form.may === 'look',
       tools: hasAllTools ? null : programToolNames.filter((tool) => form.tools.includes(tool)),
       actionsPerHour: actionsPerHour === '' ? null : Number(actionsPerHour),
-      until: form.until === '' ? null : new Date(form.until).getTime(),
+      until,
       folders,
       mayInterrupt: form.mayInterrupt,
     },

@@ -2,7 +2,7 @@
 export const texts = {
   programs: {
     title: 'Programs and agents',
-    about: 'Programs and agents on this computer can use phones of the open fleet. Each needs a grant.',
+    about: 'Your programs, and you at a terminal, can use phones without a grant. Agents need one.',
     isOpen: 'Let programs connect',
     address: 'They connect at {address}.',
     attached: 'Connected now: {names}',
@@ -42,6 +42,7 @@ export const texts = {
     wrongNumber: 'Enter a whole number.',
     until: 'Ends',
     never: 'Empty: never.',
+    isPast: 'Choose a time that is still to come.',
     folders: 'Folders with files and flows, one a line',
     foldersHint: 'The program can upload files from here, and run flows.',
     wrongFolder: 'Enter whole paths, such as /home/me/files.',

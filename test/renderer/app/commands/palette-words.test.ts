@@ -45,6 +45,8 @@ const wanted: readonly [command: string, english: string, german: string][] = [
     'language, proxy, theme, dark, autostart, start with',
     'sprache, proxy, dunkel, autostart',
   ],
+  ['app.programs', 'claude, cursor, mcp', 'claude, cursor, ki'],
+  ['work.stop-programs', 'kill', 'kill'],
   ['phone.let-run', 'let it run, interruptions', 'laufen lassen, unterbrechungen'],
   ['work.new-schedule', 'schedule automation', 'zeitplan automation, neuer wecker'],
   ['phone.try-again', 'reconnect', 'neu verbinden'],

@@ -2,30 +2,33 @@ import { describe, expect, it } from 'vitest'
 import { linesOf, newGrant, readGrant } from '../../../../src-renderer/features/programs/grant-form'
 import { grantSchema } from '../../../../src-shared/features/programs'
 
+const now = new Date(2030, 0, 1).getTime()
+
 describe('a grant that is filled in', () => {
-  it('is for all phones and tools, unless phones were selected', () => {
-    expect(readGrant({ ...newGrant([]), name: ' helper ' }, [])).toEqual({
+  it('only looks, with all tools and on all phones, unless phones were selected', () => {
+    expect(readGrant({ ...newGrant([]), name: ' helper ' }, [], now)).toEqual({
       grant: {
-        ...{ name: 'helper', phones: 'all', readOnly: false, tools: null, actionsPerHour: null },
+        ...{ name: 'helper', phones: 'all', readOnly: true, tools: null, actionsPerHour: null },
         ...{ until: null, folders: [], mayInterrupt: false },
       },
       flaws: [],
     })
-    expect(readGrant(newGrant(['a', 'b']), ['a', 'b']).grant.phones).toBe('a,b')
+    expect(readGrant(newGrant(['a', 'b']), ['a', 'b'], now).grant.phones).toBe('a,b')
   })
 
   it('has what was chosen, as the core takes it', () => {
     const { grant, flaws } = readGrant(
       {
         ...newGrant([]),
-        ...{ name: 'helper', phones: 'labels', labels: ['lab', 'rack 3'], may: 'look', tools: ['see'] },
+        ...{ name: 'helper', phones: 'labels', labels: ['lab', 'rack 3'], may: 'act', tools: ['see'] },
         ...{ actionsPerHour: '20', until: '2030-01-31T18:00', folders: ' /files\n\nC:\\flows ' },
       },
       [],
+      now,
     )
     expect(flaws).toEqual([])
     expect(grantSchema.parse(grant)).toEqual({
-      ...{ name: 'helper', phones: 'label=lab,label=rack 3', readOnly: true, tools: ['see'] },
+      ...{ name: 'helper', phones: 'label=lab,label=rack 3', readOnly: false, tools: ['see'] },
       ...{ actionsPerHour: 20, until: new Date(2030, 0, 31, 18).getTime() },
       ...{ folders: ['/files', 'C:\\flows'], mayInterrupt: false },
     })
@@ -36,11 +39,12 @@ describe('a grant that is filled in', () => {
     ['phones', { phones: 'labels' }],
     ['tools', { tools: [] }],
     ['actionsPerHour', { actionsPerHour: 'ten' }],
+    ['until', { until: '2029-12-31T23:59' }],
     ['folders', { folders: 'files' }],
   ] as const)('is not created with a wrong field: %s', (flaw, wrong) => {
     const { tools } = newGrant([])
     const form = { ...newGrant([]), name: 'helper', ...wrong, tools: flaw === 'tools' ? [] : tools }
-    expect(readGrant(form, []).flaws).toEqual([flaw])
+    expect(readGrant(form, [], now).flaws).toEqual([flaw])
   })
 })
 
