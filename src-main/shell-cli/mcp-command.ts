@@ -55,6 +55,7 @@ async function alone(choice: FleetChoice, rights: Rights, terminal: Terminal): P
   const words = await readWords(choice, terminal)
   const chosen = await chooseFleet(choice, terminal)
   const pictures = createPictures({ clock: systemClock, start: terminal.startPictures })
+  pictures.warmUp()
   try {
     const flowsFolder = join(appFolder(choice['user-data-dir'], terminal), 'flows')
     const options = { access: chosen.access, words, clock: systemClock, random: Math.random }
@@ -69,7 +70,7 @@ async function alone(choice: FleetChoice, rights: Rights, terminal: Terminal): P
       await serveTools(portOf(session), terminal, (given) => (name = given))
       return exits.passed
     } finally {
-      await fleet.close()
+      fleet.close()
     }
   } finally {
     pictures.close()

@@ -79,7 +79,7 @@ export async function pictureOf(
 ): Promise<Buffer> {
   const wanted = pictureSizeOf(size)
   if (wanted.width === size.width) return jpeg
-  return fleet.pictures.of(publicId, stop).thumbnail(jpeg, wanted.width)
+  return fleet.pictures.of(publicId, stop).scaled(jpeg, wanted.width)
 }
 
 /** Whether as many phones are live as may be. */

@@ -74,7 +74,12 @@ export function createWindowTools({ clock, window, grant, acted }: WindowToolsOp
   }
 
   return {
-    list: () => ({ tools: session.tools() }),
+    list() {
+      const tools = session.tools()
+      // It has come to use them.
+      window().fleet.pictures.warmUp()
+      return { tools }
+    },
     call: (tool, given, stop) => session.call(tool, given, stop),
     resources: () =>
       answering(session.resources(new AbortController().signal).then((resources) => ({ resources }))),

@@ -31,6 +31,8 @@ export interface Lane {
    * The reason of `stop`
    */
   ask(phone: string, look: Look, cpuMs: number, stop?: AbortSignal): Promise<unknown>
+  /** Starts the process, for looks that come within a minute. */
+  warmUp(): void
   close(): void
 }
 
@@ -172,6 +174,9 @@ export function createLane({ clock, start }: LaneOptions): Lane {
         pump()
       })
       return stop ? unlessStopped(found, stop) : found
+    },
+    warmUp() {
+      if (!isClosed && !child && startsFrom <= clock.monotonic()) begin()
     },
     close() {
       isClosed = true

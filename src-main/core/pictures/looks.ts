@@ -70,6 +70,8 @@ export interface Looks {
   changed: { takes: { before: Uint8Array; now: Uint8Array }; finds: boolean }
   /** A small JPEG; `width` in px. */
   thumbnail: { takes: { picture: Uint8Array; width: number }; finds: Uint8Array }
+  /** The same, for a program that waits for it. */
+  scaled: { takes: { picture: Uint8Array; width: number }; finds: Uint8Array }
   /** A part of a picture, as PNG; less where the picture ends. */
   cutOut: { takes: { picture: Uint8Array; place: Place }; finds: Uint8Array }
   /** Whether a picture has one shade of gray alone. */

@@ -28,6 +28,8 @@ export interface PhonePictures {
   hasChanged(before: Buffer, now: Buffer): Promise<boolean>
   /** Makes a small JPEG. */
   thumbnail(picture: Buffer, width: number): Promise<Buffer>
+  /** As `thumbnail`, for a program that waits for it. */
+  scaled(picture: Buffer, width: number): Promise<Buffer>
   /** Cuts a part out of a picture, as PNG; less where the picture ends. */
   cutOut(picture: Buffer, place: Place): Promise<Buffer>
   /** Whether a picture has one shade of gray alone: each plain part of a screen looks like it. */
@@ -41,6 +43,8 @@ export interface Pictures {
   of(publicId: string, stop?: AbortSignal): PhonePictures
   /** Draws a contact sheet. @returns the bytes of a PNG, or of a PDF of one page @throws LookFailed */
   sheet(sheet: Sheet, format: 'png' | 'pdf'): Promise<Buffer>
+  /** Starts the processes that see phones, so that the first look needs not wait for them. */
+  warmUp(): void
   /** Ends the processes; looks under way fail. */
   close(): void
 }
@@ -65,6 +69,8 @@ const works: Record<LookKind, { work: PictureWork; cpuMs: number }> = {
   find: { work: 'judging', cpuMs: 8000 },
   changed: { work: 'judging', cpuMs: 3000 },
   thumbnail: { work: 'drawing', cpuMs: 10_000 },
+  // Beside the frames of a wall `drawing` may get no processor for seconds.
+  scaled: { work: 'judging', cpuMs: 3000 },
   cutOut: { work: 'drawing', cpuMs: 10_000 },
   plain: { work: 'judging', cpuMs: 3000 },
   png: { work: 'drawing', cpuMs: 10_000 },
@@ -131,6 +137,7 @@ export function createPictures({ clock, start }: PicturesOptions): Pictures {
     hasChanged: (before, now) => look(phone, 'changed', { before, now }, before, now),
     thumbnail: async (picture, width) =>
       bufferOf(await look(phone, 'thumbnail', { picture, width }, picture)),
+    scaled: async (picture, width) => bufferOf(await look(phone, 'scaled', { picture, width }, picture)),
     cutOut: async (picture, place) =>
       bufferOf(await look(phone, 'cutOut', { picture, place: { ...place } }, picture)),
     isPlain: (picture) => look(phone, 'plain', { picture }, picture),
@@ -146,6 +153,10 @@ export function createPictures({ clock, start }: PicturesOptions): Pictures {
         jpeg: phone.jpeg && pictureSize(phone.jpeg) ? phone.jpeg : null,
       }))
       return bufferOf(await ask({ phone: '' }, 'sheet', { sheet: { ...sheet, phones }, format }))
+    },
+    warmUp() {
+      lanes.reading.warmUp()
+      lanes.judging.warmUp()
     },
     close() {
       for (const lane of Object.values(lanes)) lane.close()

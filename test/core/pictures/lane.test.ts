@@ -77,6 +77,24 @@ describe('a lane', () => {
     expect(started).toHaveLength(2)
   })
 
+  it('starts a process before the first look for who expects one, once', async () => {
+    lane.warmUp()
+    lane.warmUp()
+    last().say({ is: 'ready' })
+    ask('a')
+    expect(asked()).toEqual(['a'])
+    await answer()
+    clock.advance(60_000)
+    expect(started.map(({ isKilled }) => isKilled)).toEqual([true])
+    lane.warmUp()
+    last().say({ is: 'ready' })
+    clock.advance(60_000)
+    expect(started.map(({ isKilled }) => isKilled)).toEqual([true, true])
+    lane.close()
+    lane.warmUp()
+    expect(started).toHaveLength(2)
+  })
+
   it('asks one look at a time, of the phone that was served longest ago', async () => {
     for (const name of ['a1', 'a2', 'a3']) ask('a', name)
     ask('b', 'b1')

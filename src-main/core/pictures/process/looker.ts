@@ -5,7 +5,7 @@ import { registerFonts } from './drawing/fonts'
 import { comparePictures, differenceOf } from './judging/compare-pictures'
 import { findPart, isPlain } from './judging/find-part'
 import { hasChanged } from './judging/has-changed'
-import { cutOut, decodePicture, pngOf, thumbnail, toPng } from './picture'
+import { cutOut, decodePicture, pngOf, scaled, toPng } from './picture'
 import { grayOf } from './gray'
 
 /** Does a look. @throws Error when it fails */
@@ -33,7 +33,8 @@ export async function createLooker(work: PictureWork): Promise<Looker> {
       case 'changed':
         return hasChanged(look.before, look.now)
       case 'thumbnail':
-        return thumbnail(look.picture, look.width)
+      case 'scaled':
+        return scaled(look.picture, look.width)
       case 'cutOut':
         return cutOut(look.picture, look.place)
       case 'plain':

@@ -59,8 +59,8 @@ export async function pngOf({ width, height, rgba }: Picture): Promise<Buffer> {
   return canvas.encode('png')
 }
 
-/** Makes a small JPEG of a picture. @param width in px */
-export async function thumbnail(bytes: Uint8Array, width: number): Promise<Buffer> {
+/** Makes a JPEG of another size. @param width in px */
+export async function scaled(bytes: Uint8Array, width: number): Promise<Buffer> {
   const image = await loadPicture(bytes)
   const height = Math.max(1, Math.round((image.height * width) / image.width))
   return drawn(image, { width, height }).canvas.encode('jpeg', 70)
