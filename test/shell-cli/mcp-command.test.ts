@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, type CallToolResult } from '@modelcontextprotocol/client'
@@ -24,7 +24,10 @@ describe('fleetwall mcp', { timeout: 120_000 }, () => {
     service = await startTestService({ devices })
     folder = await mkdtemp(join(tmpdir(), 'fleetwall-mcp-'))
     await writeFile(join(folder, 'note.txt'), 'a note')
-    await writeFile(join(folder, 'home.yaml'), 'name: Home\n---\n- pressKey: Home\n- assertVisible: Notes\n')
+    await writeFile(
+      join(folder, 'home.yaml'),
+      'name: Home\n---\n- pressKey: Home\n- assertVisible: Notes\n- takeScreenshot: home\n',
+    )
     environment = {
       FLEETWALL_BASE_URL: service.addresses.base_url,
       FLEETWALL_WS_BASE_URL: service.addresses.ws_base_url,
@@ -97,6 +100,10 @@ describe('fleetwall mcp', { timeout: 120_000 }, () => {
       verdict: 'passed',
       phones: [{ phone: { id: PHONE }, verdict: 'passed' }, { verdict: 'passed' }],
     })
+    const results = String(ran.data['results'])
+    expect(ran.text).toContain(results)
+    const saved = await readdir(join(folder, 'own', 'flows', results), { recursive: true })
+    expect(saved.filter((file) => file.endsWith('home.png'))).toHaveLength(2)
     const edited = await call('edit_phone', { phone, name: 'Desk', notes: 'By the door', labels: ['lab'] })
     expect(edited.data).toEqual({ phone: { id: PHONE, name: 'Desk' }, changed: ['name', 'notes', 'labels'] })
     expect((await call('list_phones', { label: 'lab' })).data['phones']).toHaveLength(1)

@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ActivityEntry } from '../../../src-shared/features/activity'
-import { shortageOf, usualTimeoutS, type FlowCase } from '../../../src-shared/features/flows-state'
+import { shortageOf, usualTimeoutS } from '../../../src-shared/features/flows-state'
 import { FaultError } from '../../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
+import { resultsOf } from '../flows/in-fleet/flow-library'
 import { openFlowFleet, type WholeFlowFleet } from '../flows/in-fleet/flow-fleet'
 import { leastCost } from '../flows/language/cost'
 import type { FlowPhone } from '../flows/on-phone/flow-phone'
@@ -19,7 +20,7 @@ import type { FleetAccess } from '../saved-fleets/fleet-address'
 import type { Clock } from '../time/clock'
 import { Turns } from '../time/turns'
 import { HeldPhones } from './held-phones'
-import type { AgentRun, ToolFleet } from './tool-fleet'
+import type { AgentRun, AgentRunResult, ToolFleet } from './tool-fleet'
 
 const mostEntries = 2000
 
@@ -36,7 +37,7 @@ export interface AloneOptions {
 /** A fleet that a program alone uses: no window, no person. */
 export interface AloneFleet extends ToolFleet {
   /** Ends everything; no input goes out afterwards. */
-  close(): Promise<void>
+  close(): void
 }
 
 /** Opens a fleet for the tools, in this process. @throws FaultError when its list can't be read */
@@ -62,9 +63,6 @@ export async function openAlone(options: AloneOptions): Promise<AloneFleet> {
   const mostPhones = () => open.usage?.max_active_devices ?? Infinity
   const held = new HeldPhones({ clock, mostPhones })
   const turns = new Map<string, Turns>()
-  // Shared by runs: each takes its phones and its part of today's budgets.
-  const runs = { results: null as Promise<string> | null }
-  const resultsFolder = () => (runs.results ??= mkdtemp(join(tmpdir(), 'fleetwall-mcp-')))
 
   const phone = (publicId: string): FlowPhone => {
     const found = open.phone(publicId)
@@ -98,11 +96,10 @@ export async function openAlone(options: AloneOptions): Promise<AloneFleet> {
         publicIds === null || (each.publicId !== null && publicIds.includes(each.publicId))
       return Promise.resolve(entries.filter(isWanted))
     },
-    runFlows: (run, stop) => runAlone(run, stop, open, options, phone, resultsFolder),
-    async close() {
+    runFlows: (run, stop) => runAlone(run, stop, open, options, phone),
+    close() {
       held.close()
       open.close()
-      if (runs.results) await rm(await runs.results, { recursive: true, force: true })
     },
   }
 }
@@ -111,16 +108,17 @@ async function runAlone(
   { flows, publicIds, env }: AgentRun,
   stop: AbortSignal,
   { usage }: WholeFlowFleet,
-  { clock, words, pictures }: AloneOptions,
+  { clock, words, pictures, flowsFolder }: AloneOptions,
   phone: (publicId: string) => FlowPhone,
-  resultsFolder: () => Promise<string>,
-): Promise<readonly FlowCase[]> {
+): Promise<AgentRunResult> {
   const plans = divide(flows, publicIds.map(phone), false)
   const least = leastCost(plans.flatMap((plan) => plan.flows))
   const shortage = shortageOf({ ...least, promised: { actions: 0, uploads: 0 } }, usage)
   if (shortage) throw new FaultError({ kind: 'flow-shortage', budget: shortage })
   // Without a person there is no report, and no recording.
-  const folders = createCaseFolders(await resultsFolder(), null)
+  const results = resultsOf(clock.now(), randomUUID())
+  const folder = join(flowsFolder, results)
+  const folders = createCaseFolders(folder, null)
   const run = new Run({
     ...{ clock, words, pictures, plans, env },
     timeoutMs: timeoutMsOf(usualTimeoutS),
@@ -142,13 +140,14 @@ async function runAlone(
   if (stop.aborted) end()
   try {
     const { cases } = await run.result
-    return cases.map((each) => ({
+    const shown = cases.map((each) => ({
       publicId: each.phone.id,
       phone: each.phone.name,
       flow: each.flow,
       verdict: shownVerdict(each),
       message: each.failure?.message ?? null,
     }))
+    return { cases: shown, results: existsSync(folder) ? results : null }
   } finally {
     stop.removeEventListener('abort', end)
   }

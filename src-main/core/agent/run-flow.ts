@@ -2,12 +2,14 @@ import { basename, dirname } from 'node:path'
 import { z } from 'zod'
 import type { FlowCase } from '../../../src-shared/features/flows-state'
 import { FaultError } from '../../../src-shared/protocol/fault'
+import type { ReadFlows } from '../flows/in-fleet/window-run'
 import { checkFlows, type CheckedFlow } from '../flows/reading/check'
 import { fileBelow } from './files'
 import { file, phone } from './inputs'
 import { assertFree, atTurn } from './on-phone'
 import { markedText } from './screen-text'
 import { tool, type ToolCall } from './tool'
+import type { ToolFleet } from './tool-fleet'
 
 const mostPhones = 1000
 
@@ -29,24 +31,33 @@ export const runFlow = tool({
   async run({ file: path, phone: one, phones, env = {} }, call) {
     const chosen = (phones ?? [one ?? '']).map((wanted) => call.phone(wanted))
     const unique = [...new Map(chosen.map((each) => [each.publicId, each])).values()]
-    const flows = await readFlows(path, call)
+    const read = await readerOf(path, call)
+    const flows = await read()
     const publicIds = unique.map(({ publicId }) => publicId)
-    const cases = await atTurn(call, unique, async (inTurn) => {
+    const { cases, results } = await atTurn(call, unique, async (inTurn) => {
       for (const each of unique) await assertFree(inTurn, each)
-      return call.fleet.runFlows({ flows, publicIds, env }, inTurn.stop)
+      return call.fleet.runFlows({ flows, read, publicIds, env }, inTurn.stop)
     })
     const name = flows[0]?.flow.name ?? path
     const verdict = cases.every((each) => each.verdict === 'passed') ? 'passed' : 'failed'
     return {
-      text: [`${name}: ${verdict}. Phones: ${unique.length}.`, ...cases.map(lineOf)].join('\n'),
-      data: { flow: name, verdict, phones: cases.map(dataOf) },
+      text: [
+        `${name}: ${verdict}. Phones: ${unique.length}.`,
+        ...cases.map(lineOf),
+        ...(results === null ? [] : [`What it saved is in the folder of flows: ${results}`]),
+      ].join('\n'),
+      data: { flow: name, verdict, phones: cases.map(dataOf), results },
     }
   },
 })
 
-/** @throws ToolRefused for a file that is not allowed; FaultError `flow-unreadable` for one with mistakes */
-async function readFlows(path: string, { fleet, grant }: ToolCall): Promise<readonly CheckedFlow[]> {
+/** Finds a file. @returns reads it, and throws FaultError `flow-unreadable` for one with mistakes @throws ToolRefused for one that is not allowed */
+async function readerOf(path: string, { fleet, grant }: ToolCall): Promise<ReadFlows> {
   const found = await fileBelow([fleet.flowsFolder, ...grant.folders], path)
+  return () => readFlows(found, fleet)
+}
+
+async function readFlows(found: string, fleet: Pick<ToolFleet, 'words'>): Promise<readonly CheckedFlow[]> {
   const options = { paths: [basename(found)], from: dirname(found), isBounded: true, words: fleet.words() }
   const { flows, problems } = await checkFlows(options)
   const [problem] = problems

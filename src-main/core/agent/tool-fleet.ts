@@ -2,6 +2,7 @@ import type { ActivityEntry } from '../../../src-shared/features/activity'
 import type { FlowCase } from '../../../src-shared/features/flows-state'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import type { FlowPhone } from '../flows/on-phone/flow-phone'
+import type { ReadFlows } from '../flows/in-fleet/window-run'
 import type { CheckedFlow } from '../flows/reading/check'
 import type { ProgramCall } from '../history/activity'
 import type { Fleet } from '../open-fleet/fleet'
@@ -19,8 +20,17 @@ export interface Caller {
 /** Flows that a program runs. */
 export interface AgentRun {
   flows: readonly CheckedFlow[]
+  /** Reads them again. */
+  read: ReadFlows
   publicIds: readonly string[]
   env: Readonly<Record<string, string>>
+}
+
+/** What came of such a run. */
+export interface AgentRunResult {
+  cases: readonly FlowCase[]
+  /** Where what it saved lies, in the folder of flows; null for nothing. */
+  results: string | null
 }
 
 /** What the tools need of an open fleet: of a window, or of a command that has opened it alone. */
@@ -56,5 +66,5 @@ export interface ToolFleet {
   /** Where flows lie that need no grant of their folder; absolute. */
   readonly flowsFolder: string
   /** @throws FaultError when a budget does not allow it, or the reason of `stop` */
-  runFlows(run: AgentRun, stop: AbortSignal): Promise<readonly FlowCase[]>
+  runFlows(run: AgentRun, stop: AbortSignal): Promise<AgentRunResult>
 }

@@ -1,8 +1,7 @@
 import { AgentSession } from '../agent/agent-session'
 import { HeldPhones } from '../agent/held-phones'
 import { ToolRefused } from '../agent/refusal'
-import type { AgentRun, ToolFleet } from '../agent/tool-fleet'
-import type { FlowCase } from '../../../src-shared/features/flows-state'
+import type { AgentRun, AgentRunResult, ToolFleet } from '../agent/tool-fleet'
 import { FaultError } from '../../../src-shared/protocol/fault'
 import type { Grant } from '../../../src-shared/features/programs-state'
 import type { WindowFlowFleet } from '../flows/in-fleet/window-fleet'
@@ -128,17 +127,17 @@ function toolFleet(
 
 /** Runs flows as a person would: the window lists the run. */
 async function runInWindow(
-  { flows, publicIds, env }: AgentRun,
+  { read, publicIds, env }: AgentRun,
   stop: AbortSignal,
   window: DoorWindow['flows'],
-): Promise<readonly FlowCase[]> {
-  const run = await window.runRead(flows, publicIds, env)
+): Promise<AgentRunResult> {
+  const run = await window.runRead(read, publicIds, env)
   const end = () => run.stopNow()
   stop.addEventListener('abort', end, { once: true })
   if (stop.aborted) end()
   try {
     await run.ended
-    return run.cases
+    return { cases: run.cases, results: run.results }
   } finally {
     stop.removeEventListener('abort', end)
   }

@@ -1,4 +1,5 @@
 import { watch } from 'node:fs'
+import { dayOf, timeOf } from '../../disk/file-name'
 import { makeFolder } from '../../disk/make-folder'
 import type { FlowFile, FlowsFolder } from '../../../../src-shared/features/flows-state'
 import { FaultError } from '../../../../src-shared/protocol/fault'
@@ -11,6 +12,13 @@ import type { Checked, CheckedFlow } from '../reading/check'
 
 /** Where the results of runs lie, in the folder. */
 export const resultsFolder = 'results'
+
+/** Names the folder of a run's results, in the folder of flows: runs of one second have one each. */
+export function resultsOf(startedAt: number, id: string): string {
+  const at = new Date(startedAt)
+  return `${resultsFolder}/${dayOf(at)} ${timeOf(at)} ${id.slice(0, 8)}`
+}
+
 // An editor writes a file in several steps.
 const tellAfterMs = 150
 

@@ -17,7 +17,7 @@ import { createGather, type Gather } from '../../time/gather'
 import { costOf, leastCost, leastMs, less, noCost, times } from '../language/cost'
 import type { Cost } from '../language/flow'
 import type { CheckedFlow } from '../reading/check'
-import { casesOf, withRow } from '../run/planned-flow'
+import { casesOf } from '../run/planned-flow'
 import { divide } from '../run/divide'
 import { FleetUse, remainingOf } from '../run/fleet-use'
 import { examplesFolder } from './examples'
@@ -25,7 +25,7 @@ import { createFlowLibrary, type FlowLibrary } from './flow-library'
 import { createRunProgress, type RunProgress } from './run-progress'
 import { createFlowRecording, type FlowRecording } from './flow-recording'
 import { withWaits } from './flow-run-state'
-import { WindowRun, type FlowsOfPhone, type WindowRunOptions } from './window-run'
+import { WindowRun, type FlowsOfPhone, type ReadFlows, type WindowRunOptions } from './window-run'
 
 // The window shows steps this late at most.
 const reportEveryMs = 200
@@ -199,34 +199,23 @@ export class WindowFlows {
     )
   }
 
-  /** Starts a run of flows that were read elsewhere, each on each phone. @throws FaultError `flow-shortage` */
+  /** Starts a run of flows that may lie elsewhere, each on each phone. @throws FaultError `flow-shortage`, and as `read` */
   runRead(
-    flows: readonly CheckedFlow[],
+    read: ReadFlows,
     publicIds: readonly string[],
     env: Readonly<Record<string, string>>,
   ): Promise<WindowRun> {
-    const names = flows.map(({ flow }) => flow.file)
-    return this.#start(names, { env }, () => divide(flows, publicIds, false), flows)
+    return this.#start([], { env }, (flows) => divide(flows, publicIds, false), read)
   }
 
   /** Runs again what did not pass in a run, with its options and values. @throws as `run` */
   again(id: string): Promise<WindowRun> {
     const run = this.#find(id)
-    const failed = run?.unpassed() ?? []
-    const again = (phone: string, flows: readonly CheckedFlow[]) =>
-      failed.flatMap((each) => {
-        const flow = each.phone === phone ? flows.find(({ flow: { file } }) => file === each.file) : undefined
-        if (!flow) return []
-        return each.row ? withRow(flow, each.row) : flow
-      })
-    const files = [...new Set(failed.map(({ file }) => file))]
-    const phones = [...new Set(failed.map(({ phone }) => phone))]
-    return this.#start(
-      files,
-      run?.asked.how ?? {},
-      (flows) => phones.map((phone) => ({ phone, flows: again(phone, flows) })),
-      run?.asked.read?.filter(({ flow: { file } }) => files.includes(file)),
-    )
+    const files = run?.filesAgain ?? []
+    const parts = (flows: readonly CheckedFlow[]) => run?.partsAgain(flows) ?? []
+    const read = run?.asked.read
+    const only = read && (async () => (await read()).filter(({ flow: { file } }) => files.includes(file)))
+    return this.#start(files, run?.asked.how ?? {}, parts, only)
   }
 
   /** Holds all phones of a run before their next step. */
@@ -300,16 +289,16 @@ export class WindowFlows {
     return costOf([{ cost: uncounted }, ...runs.map(({ leastLeft }) => ({ cost: leastLeft }))])
   }
 
-  /** Starts flows. @param partsOf gives each phone its own */
+  /** Starts flows. @param names none for all that `read` reads @param partsOf gives each phone its own */
   async #start(
     names: readonly string[],
     how: FlowOptions,
     partsOf: (flows: readonly CheckedFlow[]) => readonly FlowsOfPhone[],
-    read?: readonly CheckedFlow[],
+    read?: ReadFlows,
   ): Promise<WindowRun> {
     const open = this.#options.openFleet()
     const { signal } = this.#starts
-    const flows = read ?? (await this.#files.read(names))
+    const flows = await (read?.() ?? this.#files.read(names))
     const parts = partsOf(flows)
     const module = await import('../run/run-flows')
     signal.throwIfAborted()
@@ -323,7 +312,8 @@ export class WindowFlows {
     if (shortage) throw new FaultError({ kind: 'flow-shortage', budget: shortage })
     this.#begun += 1
     const asked = {
-      ...{ number: this.#begun, files: names, how, parts, read },
+      ...{ number: this.#begun, how, parts, read },
+      files: names.length > 0 ? names : flows.map(({ flow }) => flow.file),
       names: flows.map(({ flow }) => flow.name),
     }
     const onChange = (id: string, isNow: boolean) => {

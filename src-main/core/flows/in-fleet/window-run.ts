@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { AppEvent } from '../../../../src-shared/bridge/app-state'
@@ -12,18 +13,17 @@ import {
 import type { Fault } from '../../../../src-shared/protocol/fault'
 import type { Vocabulary } from '../../../../src-shared/protocol/vocabulary'
 import type { FeatureContext } from '../../feature/feature'
-import { dayOf, timeOf } from '../../disk/file-name'
 import type { Fleet } from '../../open-fleet/fleet'
 import { startFilm } from '../../recordings/film'
 import type { Uploads } from '../../uploads/uploads'
 import type { Cost } from '../language/flow'
 import type { CheckedFlow } from '../reading/check'
 import { createCaseFolders } from '../reports/case-files'
-import { caseKey, type NamedRow, type PlannedFlow } from '../run/planned-flow'
+import { caseKey, withRow, type NamedRow, type PlannedFlow } from '../run/planned-flow'
 import type { FleetUse } from '../run/fleet-use'
 import type { PhonePlan, Run, RunOptions, timeoutMsOf } from '../run/run-flows'
 import { shownVerdict, type CaseResult, type RunEnd } from '../run/run-result'
-import { resultsFolder } from './flow-library'
+import { resultsOf } from './flow-library'
 import { createFlowPhones, type FlowPhones } from './flow-phones'
 import { createRunState, runNow, type RunState } from './flow-run-state'
 import { createRunRecords, type RunRecords, type RunRecordsOptions } from './run-records'
@@ -61,9 +61,12 @@ export interface AskedRun {
   how: FlowOptions
   /** Of each phone. */
   parts: readonly FlowsOfPhone[]
-  /** Its flows, when they were read elsewhere than in the flows folder; a rerun reads no files then. */
-  read: readonly CheckedFlow[] | undefined
+  /** Reads the flows for a further run; left out: they lie in the folder of flows. */
+  read?: ReadFlows | undefined
 }
+
+/** Reads flows as they are now. @throws FaultError `flow-unreadable` */
+export type ReadFlows = () => Promise<readonly CheckedFlow[]>
 
 /** A phone by its id, and what it has to run. */
 export interface FlowsOfPhone {
@@ -80,7 +83,7 @@ export interface RunOutcome {
 }
 
 /** A case that did not pass. */
-export interface UnpassedCase {
+interface UnpassedCase {
   phone: string
   file: string
   row: NamedRow | null
@@ -111,8 +114,10 @@ export class WindowRun {
   readonly #state: RunState
   readonly #kept: RunRecords
   readonly #rate: Fleet['actionRate']
-  /** Where its pictures lie, absolute. */
+  /** Where its pictures lie, in the folder of flows. */
   readonly #results: string
+  /** The same, absolute. */
+  readonly #resultsPath: string
   #cases: readonly CaseResult[] = []
   #isReporting = false
   #ended: FlowRunState | null = null
@@ -151,14 +156,15 @@ export class WindowRun {
       this.#plans.map(({ phone: { publicId, name }, flows }) => ({ publicId, name, flows: flows.length })),
       withAllSteps,
     )
-    const at = new Date(startedAt)
-    // Runs of one second, of several windows too, have a folder each.
-    const title = `${dayOf(at)} ${timeOf(at)} ${this.id.slice(0, 8)}`
-    this.#results = join(folder, resultsFolder, title)
+    this.#results = resultsOf(startedAt, this.id)
+    this.#resultsPath = join(folder, this.#results)
     const records = policy?.recording !== false
-    const folders = createCaseFolders(this.#results, records ? (...film) => startFilm(clock, ...film) : null)
+    const folders = createCaseFolders(
+      this.#resultsPath,
+      records ? (...film) => startFilm(clock, ...film) : null,
+    )
     this.#kept = createRunRecords({
-      ...{ id: this.id, at: startedAt, plans: this.#plans, folder: this.#results },
+      ...{ id: this.id, at: startedAt, plans: this.#plans, folder: this.#resultsPath },
       ...{ how: { ...how, ...(hasRows ? { hasRows } : {}) }, pictures, note, keepRun },
       onFailed: this.#onFailed,
     })
@@ -198,6 +204,11 @@ export class WindowRun {
   /** How many of its phones send all their steps. */
   get withAllSteps(): number {
     return this.#state.withAllSteps
+  }
+
+  /** Where its pictures lie, in the folder of flows; null when there are none. */
+  get results(): string | null {
+    return existsSync(this.#resultsPath) ? this.#results : null
   }
 
   /** The phones whose flows have not ended. */
@@ -263,11 +274,26 @@ export class WindowRun {
   async failure(publicId: string): Promise<Buffer | null> {
     const failed = this.#cases.find(({ phone, failure }) => phone.id === publicId && failure?.frame)
     const frame = failed?.failure?.frame
-    return frame ? readFile(join(this.#results, ...frame.split('/'))).catch(() => null) : null
+    return frame ? readFile(join(this.#resultsPath, ...frame.split('/'))).catch(() => null) : null
   }
 
-  /** The cases that did not pass, once the run has ended. */
-  unpassed(): UnpassedCase[] {
+  /** The files of the cases that did not pass, once the run has ended. */
+  get filesAgain(): string[] {
+    return [...new Set(this.#unpassed().map(({ file }) => file))]
+  }
+
+  /** The cases that did not pass, of their flows as they are now. */
+  partsAgain(flows: readonly CheckedFlow[]): FlowsOfPhone[] {
+    const unpassed = this.#unpassed()
+    const ofPhone = (phone: string) =>
+      unpassed.flatMap(({ phone: own, file, row }) => {
+        const flow = own === phone ? flows.find((each) => each.flow.file === file) : undefined
+        return flow ? [row ? withRow(flow, row) : flow] : []
+      })
+    return [...new Set(unpassed.map(({ phone }) => phone))].map((phone) => ({ phone, flows: ofPhone(phone) }))
+  }
+
+  #unpassed(): UnpassedCase[] {
     const rows = new Map(
       this.#plans.flatMap(({ phone, flows }) =>
         flows.map(({ flow, row = null }) => [caseKey(phone.publicId, flow.file, flow.name), row] as const),
@@ -280,7 +306,7 @@ export class WindowRun {
   }
 
   readonly #onFailed = (error: unknown) => {
-    const folder = this.#results
+    const folder = this.#resultsPath
     const fault: Fault = { kind: 'not-saved', folder, why: 'failed', detail: String(error) }
     this.#options.emit({ type: 'notice', publicId: null, fault })
   }

@@ -342,21 +342,6 @@ describe('a run of flows', () => {
     expect((await toEnd())?.phones.map(({ state }) => state)).toEqual(['stopped', 'passed'])
   })
 
-  it('runs again what was read elsewhere, not a file of that name in its own folder', async () => {
-    const elsewhere = join(folder, 'elsewhere')
-    await mkdir(elsewhere)
-    await writeFile(join(elsewhere, 'two.yaml'), '- setClipboard: wrong\n')
-    const { flows: read } = await checkFlows({
-      ...{ paths: ['two.yaml'], from: elsewhere, isBounded: true, leaveOut: [] },
-      words: vocabulary as never,
-    })
-    await flows.runRead(read, ['dev_1'], {})
-    await toEnd()
-    await flows.again(id())
-    await toEnd(2)
-    expect(acted).toEqual(['dev_1 wrong', 'dev_1 wrong'])
-  })
-
   it('runs again just what did not pass, and keeps the frame of a failure', async () => {
     await flows.run(['two.yaml', 'wrong.yaml'], ['dev_1', 'dev_2'])
     expect((await toEnd())?.phones.map(({ state }) => state)).toEqual(['failed', 'failed'])
@@ -690,6 +675,22 @@ describe('a run of flows', () => {
     await expect(flows.again(ended[0]?.id ?? '')).rejects.toMatchObject({
       fault: { kind: 'flow-unreadable' },
     })
+  })
+
+  it('runs again flows of another folder as they are now, not its own of that name', async () => {
+    const elsewhere = `${folder}-kept`
+    await mkdir(elsewhere, { recursive: true })
+    await writeFile(join(elsewhere, 'wrong.yaml'), '- setClipboard: wrong\n- setClipboard: elsewhere\n')
+    const options = { paths: ['wrong.yaml'], from: elsewhere, isBounded: true, words: vocabulary as never }
+    const begun = await flows.runRead(async () => (await checkFlows(options)).flows, ['dev_1'], {})
+    await toEnd()
+    expect(begun.results).toMatch(/^results\//)
+    await writeFile(join(elsewhere, 'wrong.yaml'), '- setClipboard: mended\n')
+    acted.length = 0
+    ended.length = 0
+    await flows.again(id())
+    await toEnd()
+    expect(acted).toEqual(['dev_1 mended'])
   })
 
   it('refuses more cases than a run can keep', async () => {
