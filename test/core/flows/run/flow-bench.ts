@@ -21,7 +21,6 @@ import { picturesReading } from '../../pictures/pictures-here'
 import { createFakeClock } from '../../time/fake-clock'
 
 export const words = vocabularySchema.parse(vocabulary)
-const size = { width: 200, height: 400 }
 const answersAfterMs = 50
 const answers: Partial<Record<Action['type'], Record<string, unknown>>> = {
   clipboard_get: { clipboard: 'copied' },
@@ -39,6 +38,8 @@ export class BenchPhone {
   readonly isDialing = false
   standing: PhoneStanding = { name: 'live', reason: '' }
   jobStatus: FlowPhone['jobStatus'] = null
+  /** Of its next frames. */
+  size = { width: 200, height: 400 }
   #count = 0
   readonly #frames = new LiveFrames(() => undefined)
   readonly #listeners = new Set<() => void>()
@@ -51,7 +52,7 @@ export class BenchPhone {
   ) {
     this.screen = new Screen(clock)
     this.open(this.screen)
-    this.#show()
+    this.show()
   }
 
   stand(standing: PhoneStanding): void {
@@ -97,15 +98,17 @@ export class BenchPhone {
   #answer = () =>
     new Promise<void>((resolve) =>
       this.clock.after(answersAfterMs, () => {
-        this.#show()
+        this.show()
         resolve()
       }),
     )
 
-  #show() {
+  /** Shows another frame. */
+  show(jpeg?: Buffer) {
     this.#count += 1
-    const jpeg = Buffer.from(`\u00ff\u00d8${this.#count}`, 'latin1')
-    if (this.standing.name === 'live') this.#frames.push(this.publicId, { jpeg, size, receivedAt: 0 })
+    const next = jpeg ?? Buffer.from(`\u00ff\u00d8${this.#count}`, 'latin1')
+    if (this.standing.name === 'live')
+      this.#frames.push(this.publicId, { jpeg: next, size: this.size, receivedAt: 0 })
   }
 }
 

@@ -1,0 +1,87 @@
+import { setImmediate } from 'node:timers/promises'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createWindowTools } from '../../../src-main/core/door/window-tools'
+import type { ToolResult } from '../../../src-main/core/agent/agent-session'
+import type { Grant } from '../../../src-shared/features/programs-state'
+import { grantOf } from '../agent/grants'
+import { fakeAgentWindow } from './fake-agent-window'
+
+const tap = { phone: 'dev_a', x: 10, y: 20 }
+
+describe('the tools on the window’s fleet', () => {
+  let shown: ReturnType<typeof fakeAgentWindow>
+
+  beforeEach(() => {
+    shown = fakeAgentWindow()
+  })
+  const make = (grant: Partial<Grant> = {}) =>
+    createWindowTools({
+      ...{ clock: shown.fake.clock, acted: [] },
+      window: () => shown.window,
+      grant: () => grantOf(grant),
+    })
+  const never = new AbortController().signal
+  const call = (
+    tools: ReturnType<typeof make>,
+    tool: string,
+    given: Readonly<Record<string, unknown>> = tap,
+  ) => shown.fake.inTime(tools.call(tool, given, never) as Promise<ToolResult>)
+
+  it('are those of the grant; what sees phones starts when a program asks for them', () => {
+    const tools = make({ tools: ['see'] })
+    expect(shown.warmed()).toBe(0)
+    expect(tools.list()).toMatchObject({ tools: [{ name: 'see' }] })
+    expect(shown.warmed()).toBe(1)
+  })
+
+  it('act at their turn in the grant’s name, and are noted', async () => {
+    const tools = make({ mayInterrupt: true })
+    await call(tools, 'see', { phone: 'dev_a' })
+    expect(shown.turns).toEqual([])
+    await call(tools, 'tap')
+    expect(shown.turns).toMatchObject([{ publicId: 'dev_a', who: { name: 'Robot', mayInterrupt: true } }])
+    expect(shown.fake.phone('dev_a').done).toHaveLength(1)
+    expect(shown.noted).toEqual([{ tool: 'tap', by: 'Robot', publicId: 'dev_a', fault: null }])
+  })
+
+  it('use the fleet that the window has open now', async () => {
+    const tools = make()
+    await call(tools, 'tap')
+    await call(tools, 'tap')
+    expect(shown.opened).toHaveLength(1)
+    for (const open of shown.opened) open.isGone = true
+    await call(tools, 'tap')
+    expect(shown.opened).toEqual([
+      { isGone: true, isClosed: true },
+      { isGone: false, isClosed: false },
+    ])
+  })
+
+  it('leave the fleet when the program has gone, also while it is being opened', async () => {
+    const [tools, early] = [make(), make()]
+    await call(tools, 'tap')
+    tools.close()
+    const opening = early.call('see', { phone: 'dev_a' }, never)
+    early.close()
+    await opening
+    await setImmediate()
+    expect(shown.opened.map(({ isClosed }) => isClosed)).toEqual([true, true])
+  })
+
+  it('answer a refusal as one', async () => {
+    expect(await make({ tools: ['tap'] }).resources()).toEqual({
+      refused: { code: 'not-granted', message: 'The grant Robot does not allow list_phones.' },
+    })
+    expect(await make().read('fleetwall://phone/dev_z/screen', never)).toMatchObject({
+      refused: { code: 'not-found' },
+    })
+    expect(await make().resources()).toMatchObject({ resources: [{ uri: 'fleetwall://phones' }, {}, {}, {}] })
+  })
+
+  it('tell only what happened on the phones of the grant', async () => {
+    await call(make({ phones: 'dev_b' }), 'activity', {})
+    expect(shown.asked).toMatchObject([
+      { command: 'activity.list', params: { query: { publicIds: ['dev_b'] } } },
+    ])
+  })
+})
