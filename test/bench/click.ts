@@ -9,10 +9,10 @@ import { alternate, measured, type Suite, type SuiteContext } from './suite'
 const phones = 12
 // One phone is pressed, the others move.
 const livePhones = 31
-const touched = 0
-const spot = { x: 375, y: 607 }
+export const touchedPhone = 0
+export const touchedSpot = { x: 375, y: 607 }
 // The first presses are the slowest (spec 4.11), and code warms up.
-const warmUps = 5
+export const warmUps = 5
 const patienceMs = 10_000
 
 const now = () => performance.timeOrigin + performance.now()
@@ -43,7 +43,8 @@ async function clickOnce(app: Contender): Promise<number> {
   return paintedAt - pressedAt
 }
 
-async function clickThrough(app: Contender, presses: number): Promise<number[]> {
+/** Presses again and again. @returns ms from each press to the paint of the phone's answer */
+export async function clickThrough(app: Contender, presses: number): Promise<number[]> {
   const samples: number[] = []
   for (let index = 0; index < presses; index += 1) samples.push(await clickOnce(app))
   return samples
@@ -54,7 +55,7 @@ async function clickIdle(app: Contender, peer: Peer, count: number, presses: num
   await peer.play({ moving: 0 })
   await app.paints.follow('any')
   await app.show(count)
-  await app.pointAt(touched, spot)
+  await app.pointAt(touchedPhone, touchedSpot)
   await clickThrough(app, warmUps)
   await app.paints.follow('last')
   return clickThrough(app, presses)
@@ -84,11 +85,11 @@ async function limitOf(peer: Peer, publicId: string, presses: number): Promise<n
     await rest()
     const changed = client.frame()
     const pressedAt = now()
-    client.mouse(spot, 1)
+    client.mouse(touchedSpot, 1)
     await inTime(changed)
     if (index >= warmUps) samples.push(now() - pressedAt)
     const released = client.frame()
-    client.mouse(spot, 0)
+    client.mouse(touchedSpot, 0)
     await inTime(released)
   }
   client.close()
@@ -138,7 +139,7 @@ export const clickSuite: Suite = {
             effort,
             async (app) => void found['plain way'].push(await clickIdle(app, peer, phones, presses)),
           ),
-        async () => void found.limit.push(await limitOf(peer, peer.phones[touched] ?? '', presses)),
+        async () => void found.limit.push(await limitOf(peer, peer.phones[touchedPhone] ?? '', presses)),
       ])
     } finally {
       await peer.close()

@@ -7,7 +7,10 @@ import { root } from '../e2e/harness/programs'
 import { clickSuite } from './click'
 import { decodingSuite } from './decoding'
 import { table, type Figure } from './figure'
+import { clickAgentSuite } from './click-agent'
 import { doorSuite } from './door'
+import { doorActSuite } from './door-act'
+import { doorSeeSuite } from './door-see'
 import { flowsSuite } from './flows'
 import { inputSuite } from './input'
 import { ledgersSuite } from './ledgers'
@@ -56,6 +59,9 @@ const suites = [
   flowsSuite,
   idleWorkSuite,
   doorSuite,
+  doorSeeSuite,
+  doorActSuite,
+  clickAgentSuite,
 ]
 const full: Effort = {
   repetitions: 3,

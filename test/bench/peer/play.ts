@@ -33,6 +33,8 @@ export interface PeerReading {
   sentBytes: number
   /** The arrival of each press and release since the last change, in ms since the epoch. */
   touchedAt: number[]
+  /** When each action was answered since the last change, in ms since the epoch. */
+  actedAt: number[]
   /** Phones with an open control channel. */
   controlled: string[]
   /** Files received since the last change. */

@@ -28,6 +28,7 @@ const devices = Array.from({ length: options.phones }, (_, phone) => deviceOf(ph
 const controlled = new Map<WebSocket, number>()
 let play: Play = options.play
 let touchedAt: number[] = []
+let actedAt: number[] = []
 let uploads: PeerUpload[] = []
 /** Requests that wait for the list of phones. */
 let waiting: (() => void)[] = []
@@ -80,6 +81,7 @@ function control(phone: number, socket: WebSocket): void {
 
 const reading = (): PeerReading => ({
   touchedAt,
+  actedAt,
   shown: screens.reduce((sum, { shown }) => sum + shown, 0),
   sentBytes: screens.reduce((sum, { sentBytes }) => sum + sentBytes, 0),
   controlled: [...controlled.values()].map(idOf),
@@ -115,6 +117,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     const change = JSON.parse(await text(request)) as Partial<Play>
     if (Object.keys(change).length > 0) {
       touchedAt = []
+      actedAt = []
       uploads = []
     }
     play = { ...play, ...change }
@@ -132,6 +135,11 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
   if (takeFiles(request, response)) return
   request.resume()
+  if (method === 'POST' && url.endsWith('/actions')) {
+    json(200, 'application/json', { result: {} })
+    actedAt.push(performance.timeOrigin + performance.now())
+    return
+  }
   if (url === '/v1/devices' && !play.listed) await new Promise<void>((resolve) => waiting.push(resolve))
   const found = method === 'GET' ? answerTo(url, devices, options.frame) : null
   if (found !== null) json(200, 'application/json', found)
