@@ -9,17 +9,22 @@ import { exits, type Terminal } from './terminal'
 /** The option that names an app. */
 export const appOptions = { 'user-data-dir': { type: 'string' } } as const
 
+/** They need a connection that stays. */
+const lasting: ReadonlySet<string> = new Set(['events.subscribe', 'terminal.run', 'grant.use'])
+/** What needs no grant, and ends with its answer. */
+const names = Object.keys(openCalls).filter((name) => openCalls[name]?.by === 'user' && !lasting.has(name))
+
 /** `fleetwall call`: calls the running app, and prints its answer as a line of JSON. */
 export async function call(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArguments(args, appOptions)
   const [name, json = '{}'] = positionals
-  if (name === undefined) throw new UsageError(`name a call: ${Object.keys(openCalls).join(', ')}`)
+  if (name === undefined) {
+    terminal.print(names.map((each) => `${each}\n`).join(''))
+    return exits.passed
+  }
   if (positionals.length > 2) throw new UsageError('call takes a name and JSON; quote the JSON')
-  const known = openCall(name)
-  if (!known)
-    throw new UsageError(
-      `there is no call ${name.slice(0, 60)}: there are ${Object.keys(openCalls).join(', ')}`,
-    )
+  const known = names.includes(name) ? openCall(name) : null
+  if (!known) throw new UsageError(`there is no call ${name.slice(0, 60)}: there are ${names.join(', ')}`)
   const params = parsed(json)
   const { error } = known.schema.safeParse(params, inSentences)
   if (error) throw new UsageError(`${name} does not take this: ${sayIssue(error)}`)

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { grantSchema } from '../../src-shared/features/programs'
 import { programToolNames, type Grant, type ProgramTool } from '../../src-shared/features/programs-state'
 import { selectorParts } from '../../src-shared/protocol/phone-selector'
+import { inSentences, sayIssue } from '../core/base/say-issue'
 import { UsageError } from '../core/base/start-arguments'
 import { toJsonLine } from '../core/disk/json-line'
 import { openGrants, type Grants } from '../core/door/grants'
@@ -25,19 +26,26 @@ export async function grant(args: readonly string[], terminal: Terminal): Promis
     'may-interrupt': { type: 'boolean' },
   })
   const [name] = positionals
-  if (name === undefined || positionals.length > 1) throw new UsageError('grant takes one name')
-  const { success, data, error } = grantSchema.safeParse({
-    name,
-    phones: phonesOf(values.phones ?? 'all'),
-    readOnly: values['read-only'] ?? false,
-    tools: values.tools === undefined ? null : toolsOf(values.tools),
-    actionsPerHour: wholeNumber('actions-per-hour', values['actions-per-hour'], 0, 1_000_000),
-    until: values.until === undefined ? null : timeOf(values.until),
-    folders: (values.folder ?? []).map((folder) => resolve(terminal.folder, folder)),
-    mayInterrupt: values['may-interrupt'] ?? false,
-  } satisfies Grant)
-  if (!success) throw new UsageError(`this is no grant: ${error.issues[0]?.path.join('.') ?? ''}`)
-  terminal.print(`${grantsOf(values['user-data-dir'], terminal).give(data)}\n`)
+  if (name === undefined || name.trim() === '' || positionals.length > 1)
+    throw new UsageError('grant takes one name')
+  const { success, data, error } = grantSchema.safeParse(
+    {
+      name,
+      phones: phonesOf(values.phones ?? 'all'),
+      readOnly: values['read-only'] ?? false,
+      tools: values.tools === undefined ? null : toolsOf(values.tools),
+      actionsPerHour: wholeNumber('actions-per-hour', values['actions-per-hour'], 0, 1_000_000),
+      until: values.until === undefined ? null : timeOf(values.until),
+      folders: (values.folder ?? []).map((folder) => resolve(terminal.folder, folder)),
+      mayInterrupt: values['may-interrupt'] ?? false,
+    } satisfies Grant,
+    inSentences,
+  )
+  if (!success) throw new UsageError(`this is no grant: ${sayIssue(error)}`)
+  const kept = grantsOf(values['user-data-dir'], terminal)
+  const isKnown = kept.all().some((each) => each.name === data.name)
+  terminal.print(`${kept.give(data)}\n`)
+  if (isKnown) terminal.complain(`the grant ${data.name} of before has ended, with its token`)
   return Promise.resolve(exits.passed)
 }
 
@@ -57,6 +65,7 @@ export async function grants(args: readonly string[], terminal: Terminal): Promi
     return exits.passed
   }
   const all = kept.all()
+  if (all.length === 0) terminal.complain('there are no grants')
   terminal.print(all.map(values.json === true ? jsonLine : line).join(''))
   return Promise.resolve(exits.passed)
 }
@@ -89,6 +98,7 @@ function timeOf(text: string): number {
   const at = Date.parse(text)
   if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(at))
     throw new UsageError(`--until takes a time such as 2030-01-31T18:00:00Z, not ${text.slice(0, 40)}`)
+  if (at <= systemClock.now()) throw new UsageError('--until takes a time that is still to come')
   return at
 }
 

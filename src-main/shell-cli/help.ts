@@ -176,6 +176,8 @@ export const helpForAll = `Usage: fleetwall COMMAND [options]
   act JSON               sends any action of the service
   call NAME [JSON]       calls the running Fleetwall
   events                 prints what the running Fleetwall reports
+  grant NAME             lets a program or an agent use phones
+  grants                 lists grants, and ends them
   simulator              starts a simulated fleet
   mcp                    gives programs and agents tools for phones
   app [options]          opens the window

@@ -130,8 +130,10 @@ describe.skipIf(process.platform === 'win32')('a command beside a running app', 
     [['fleets.open', '{}'], 2, /no call fleets.open/],
     [['phones.list', '{'], 2, /not JSON/],
     [['device.act', '{"publicId": ""}'], 2, /device\.act does not take this: publicId/],
-    [[], 2, /app\.state, phones\.list/],
-    [['tools.list'], 3, /^fleetwall: The call tools\.list needs a grant\.\n$/],
+    [['tools.list'], 2, /no call tools\.list/],
+    [['events.subscribe'], 2, /no call events\.subscribe/],
+    [['app.state', '{"x": 1}'], 2, /does not take this: there is no x/],
+    [['app.state'], 3, /^fleetwall: The call app\.state needs a grant\.\n$/],
   ])('refuses the call %j with %i', async (args, exit, reason) => {
     await appThat((message, send) => {
       if (message.kind !== 'call') return
@@ -142,15 +144,30 @@ describe.skipIf(process.platform === 'win32')('a command beside a running app', 
     expect(err).toMatch(reason)
   })
 
+  it('lists the calls that can be called', async () => {
+    expect(await run(at('call'))).toBe(0)
+    expect(out).toMatch(/^app\.state\nphones\.list\n/)
+    expect(out).not.toMatch(/grant|tools|resources|events|terminal/)
+  })
+
   it('calls nothing where no app runs', async () => {
     for (const command of [['call', 'phones.list'], ['events']]) expect(await run(at(...command))).toBe(2)
     expect(err).toContain('no Fleetwall runs that lets programs connect')
   })
 
   it('prints a line for each event until Ctrl+C', async () => {
+    /** The newest entries that the log does not have yet. */
+    let missing = 1
     await appThat((message, send) => {
       if (message.kind !== 'call') return
-      send({ kind: 'reply', id: message.id, ok: true, result: {} })
+      const entries = ['Aster', 'Briar'].map((phone) => ({
+        ...{ at: 1, fleet: 'Lab', publicId: phone, phone, what: 'program', outcome: 'done' },
+        ...{ about: 'tap', fault: null, by: 'night' },
+      }))
+      const result = message.command === 'activity.list' ? { total: 2, entries: entries.slice(missing) } : {}
+      send({ kind: 'reply', id: message.id, ok: true, result })
+      if (message.command === 'activity.list') missing = 0
+      if (message.command !== 'events.subscribe') return
       const phone = { id: 'dev_a', name: 'Aster\u001b[2J' }
       send({ kind: 'event', event: { type: 'phone', phone, state: 'offline' } })
       send({ kind: 'event', event: { type: 'activity' } })
@@ -159,9 +176,9 @@ describe.skipIf(process.platform === 'win32')('a command beside a running app', 
       while (!out.endsWith(end)) await new Promise((resolve) => setImmediate(resolve))
       stop()
     }
-    const [exit] = await Promise.all([run(at('events')), printed('activity\n')()])
+    const [exit] = await Promise.all([run(at('events')), printed('(night)\n')()])
     expect(exit).toBe(130)
-    expect(out).toBe('Aster [2J: offline\nactivity\n')
+    expect(out).toBe('Aster [2J: offline\nAster: tap done (night)\n')
     out = ''
     await Promise.all([run(at('events', '--json')), printed('{"type":"activity"}\n')()])
     expect(out.split('\n')[0]).toContain('"state":"offline"')

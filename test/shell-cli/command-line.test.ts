@@ -273,6 +273,11 @@ describe('fleetwall at a terminal', () => {
     for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(130)
   })
 
+  it('names every command in the help of all', async () => {
+    await commandLine(['--help'], terminal())
+    for (const command of commandWords) expect(out).toMatch(new RegExp(`^  ${command}\\b`, 'm'))
+  })
+
   it('prints its version', async () => {
     expect(await commandLine(['--version'], terminal())).toBe(0)
     expect(out).toMatch(/^\d+\.\d+\.\d+\s*$/)

@@ -52,18 +52,30 @@ describe('fleetwall grant', () => {
     expect(out).not.toContain(token)
     expect(await run('grants', '--revoke', 'lab')).toBe(0)
     expect(kept().all()).toEqual([])
+    expect(await run('grants')).toBe(0)
+    expect([out, err]).toEqual(['', 'there are no grants\n'])
     expect(await run('grants', '--revoke', 'lab')).toBe(2)
   })
 
+  it('says that a new token replaces the one before', async () => {
+    expect(await run('grant', 'lab')).toBe(0)
+    expect(err).toBe('')
+    expect(await run('grant', 'lab')).toBe(0)
+    expect(err).toBe('the grant lab of before has ended, with its token\n')
+  })
+
   it.each([
-    ['no name', []],
-    ['a tool that there is not', ['a', '--tools', 'reboot']],
-    ['phones by their state', ['a', '--phones', 'state=live']],
-    ['a time that is none', ['a', '--until', 'tomorrow']],
-  ])('refuses %s', async (_, args) => {
+    ['no name', [], /takes one name/],
+    ['an empty name', [''], /takes one name/],
+    ['a time that is over', ['a', '--until', '2020-01-01T00:00:00Z'], /still to come/],
+    ['a number below 0', ['a', '--actions-per-hour', '-1'], /--actions-per-hour/],
+    ['a tool that there is not', ['a', '--tools', 'reboot'], /no tool reboot/],
+    ['phones by their state', ['a', '--phones', 'state=live'], /--phones/],
+    ['a time that is none', ['a', '--until', 'tomorrow'], /--until/],
+  ])('refuses %s', async (_, args, reason) => {
     expect(await run('grant', ...args)).toBe(2)
     expect([out, kept().all()]).toEqual(['', []])
-    expect(err).not.toBe('')
+    expect(err).toMatch(reason)
   })
 
   it('takes the grants of a run from a file, and none from a wrong one', async () => {
