@@ -11,6 +11,10 @@ import { waitFor } from '../time/wait-for'
 // A person's next touch comes within this time.
 const personHoldsMs = 10_000
 const mostWaitMs = 30_000
+// The end of a press can get lost with its page.
+const longestPressMs = 60_000
+// A finger may be lifted at any time.
+const lookEveryMs = 1000
 // A program that thinks between two calls keeps its mark.
 const markLastsMs = 4000
 const reportEveryMs = 200
@@ -56,8 +60,8 @@ export interface ProgramTurns {
    * @throws FaultError `view-only`, `held`, or the reason of `stop`
    */
   yieldToPerson(publicId: string, stop: AbortSignal): Promise<boolean>
-  /** A person uses these phones. */
-  touched(publicIds: readonly string[]): void
+  /** A person uses these phones; while a finger is down, they stay held, for a minute at most. */
+  touched(publicIds: readonly string[], isFingerDown?: boolean): void
   /** Ends all calls, also those that wait. */
   stopAll(): void
   /** The phones that programs act on, or did a few seconds ago; one program each, the latest. */
@@ -100,7 +104,8 @@ export function createProgramTurns({ clock, isViewOnly, assertNoJob }: ProgramTu
     (touchedAt.get(publicId) ?? -Infinity) + personHoldsMs - clock.monotonic()
 
   const untilPersonRests = async (publicId: string, stop: AbortSignal) => {
-    for (let ms = personRestMs(publicId); ms > 0; ms = personRestMs(publicId)) await waitFor(clock, ms, stop)
+    for (let ms = personRestMs(publicId); ms > 0; ms = personRestMs(publicId))
+      await waitFor(clock, Math.min(ms, lookEveryMs), stop)
   }
   /** Waits for 30 s at most. @param by whose call is in the way; null for a person */
   const withinWait = async <Done>(
@@ -182,8 +187,8 @@ export function createProgramTurns({ clock, isViewOnly, assertNoJob }: ProgramTu
       assertInputAllowed(publicId)
       return hasToWait
     },
-    touched(publicIds) {
-      const now = clock.monotonic()
+    touched(publicIds, isFingerDown = false) {
+      const now = clock.monotonic() + (isFingerDown ? longestPressMs : 0)
       for (const publicId of publicIds) touchedAt.set(publicId, now)
     },
     stopAll() {

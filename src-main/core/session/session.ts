@@ -121,7 +121,7 @@ export class Session {
       ...{ ...context, words, uploads },
       pictures: services.pictures,
       folder: services.flowsFolder,
-      onTouched: (publicIds) => turns.touched(publicIds),
+      onTouched: turns.touched,
       keepRun: (run) => services.flowHistory.begin({ ...run, fleet: this.#fleetKey }),
     })
     const features = (this.#features = createFeatures(context, {

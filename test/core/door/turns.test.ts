@@ -71,6 +71,27 @@ describe('the calls of programs on a phone', () => {
     await call
   })
 
+  it('wait while a finger is down, and for 10 s from its end', async () => {
+    const { clock, turns } = set()
+    turns.touched(['p'], true)
+    const one = work()
+    const call = turns.on('p', agent, never, one.run)
+    const pass = async (s: number) => {
+      for (let passed = 0; passed < s; passed += 1) {
+        clock.advance(1000)
+        await setImmediate()
+      }
+    }
+    await pass(15)
+    turns.touched(['p'])
+    await pass(9)
+    expect(one.isBegun()).toBe(false)
+    await pass(2)
+    expect(one.isBegun()).toBe(true)
+    one.end()
+    await call
+  })
+
   it('are refused after 30 s, and say who is on the phone', async () => {
     const { clock, turns } = set()
     const long = work()
