@@ -22,13 +22,10 @@ async function withAgent<Found>(
       await call('tap', { phone, x: 100, y: 100 })
     }
   }
-  const all = Promise.all(phones.map(use))
-  try {
-    return await Promise.race([work(), all.then(() => Promise.reject(new Error('the program has ended')))])
-  } finally {
-    isOver = true
-    await all
-  }
+  const using = Promise.allSettled(phones.map(use))
+  const found = await work().finally(() => (isOver = true))
+  for (const used of await using) if (used.status === 'rejected') throw used.reason
+  return found
 }
 
 /** Measures presses on a wall of 60 moving phones, with a program at work on 10 of them and without. */
