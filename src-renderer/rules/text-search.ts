@@ -4,7 +4,7 @@ export interface SplitSearch {
   rest: string
 }
 
-const onScreens = /(?:^|\s)text:\s*(?:["“„]([^"”“]*)["”“]?|['‘‚]([^'’‘]*)['’‘]?|(\S*))/iu
+const onScreens = /(?:^|\s)text:\s*(?:["“„«「]([^"”“»」]*)["”“»」]?|['‘‚]([^'’‘]*)['’‘]?|(\S*))/iu
 
 /** Whether a search is one of screens, also while its text is empty. */
 export const searchesScreens = (search: string): boolean => onScreens.test(search)
@@ -21,8 +21,8 @@ export function splitSearch(search: string): SplitSearch {
 /** Returns the search for a text on the screens; with an empty text, its beginning. */
 export function searchOfScreens(text: string): string {
   const wanted = text.trim()
-  if (/^[^\s"'“„”‘‚’]*$/u.test(wanted)) return `text:${wanted}`
-  const hasDouble = /["“„”]/u.test(wanted)
+  if (/^[^\s"'“„”‘‚’«»「」]*$/u.test(wanted)) return `text:${wanted}`
+  const hasDouble = /["“„”«»「」]/u.test(wanted)
   if (hasDouble && !/['‘‚’]/u.test(wanted)) return `text:'${wanted}'`
-  return `text:"${wanted.replaceAll(/["“„”]/gu, '')}"`
+  return `text:"${wanted.replaceAll(/["“„”«»「」]/gu, '')}"`
 }

@@ -7,6 +7,8 @@ it.each([
   ['lab text:"No connection" 3', { text: 'No connection', rest: 'lab  3' }],
   ['TEXT:"open end', { text: 'open end', rest: '' }],
   ['text:„Kein Netz“ lab', { text: 'Kein Netz', rest: 'lab' }],
+  ['text:«Нет сети» lab', { text: 'Нет сети', rest: 'lab' }],
+  ['text:「設定」', { text: '設定', rest: '' }],
   ["text:'Light breeze' lab", { text: 'Light breeze', rest: 'lab' }],
   ['text:', { text: null, rest: '' }],
   ['context:hello', { text: null, rest: 'context:hello' }],
