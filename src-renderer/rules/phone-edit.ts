@@ -85,7 +85,7 @@ export function afterEdit(device: Device, edit: DeviceEdit): Device {
   }
 }
 
-/** Lists the labels that the account is known to have, sorted by name. @param unused those that no phone has */
+/** Lists the labels that the account is known to have. @param unused those that no phone has */
 export function labelsOfFleet(
   devices: readonly Device[],
   unused: readonly Pick<Label, 'name' | 'color'>[] = [],
@@ -94,7 +94,7 @@ export function labelsOfFleet(
   return [
     ...[...colors].map(([name, color]) => ({ name, color })),
     ...unused.map(({ name, color }) => ({ name, color, isUnused: true })),
-  ].sort((one, other) => one.name.localeCompare(other.name))
+  ]
 }
 
 // From here on a person should know how near the limit is.

@@ -37,6 +37,9 @@ export function compareNames(one: string, other: string): number {
   return names().compare(one, other)
 }
 
+/** The same for what has a name. */
+export const byName = (one: { name: string }, other: { name: string }) => compareNames(one.name, other.name)
+
 /** Formats a whole number: 12345 -> '12,345' */
 export function formatCount(count: number): string {
   return whole().format(count)
