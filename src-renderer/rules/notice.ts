@@ -105,7 +105,8 @@ export function isOfSettingsFile(notice: NoticeContent): boolean {
   const { fault } = notice
   // What can't be written now is written later, or again each day.
   if (fault.kind === 'own-file') return fault.reason !== 'full' && fault.reason !== 'not-written'
-  return fault.kind === 'policy' || fault.kind === 'authorities' || fault.kind === 'no-sandbox'
+  const lasting: readonly Fault['kind'][] = ['policy', 'authorities', 'no-sandbox', 'no-font']
+  return lasting.includes(fault.kind)
 }
 
 // A phone has at most one notice of each of these kinds, however often they occur.

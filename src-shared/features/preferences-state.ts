@@ -31,7 +31,7 @@ export type MouseAction = (typeof mouseActions)[number]
 export const lineKeys = ['alt', 'mod', 'shift', 'none'] as const
 
 /** The page's languages (ISO 639). */
-export const languages = ['en', 'de'] as const
+export const languages = ['en', 'de', 'es', 'pt', 'ru', 'zh', 'ja'] as const
 export type Language = (typeof languages)[number]
 /** `system` is the first of the system's languages that the page has. */
 export const languageChoices = ['system', ...languages] as const
@@ -221,6 +221,8 @@ export const patrolTurnMs = 20_000
 
 /** Returns the first wanted language that Fleetwall has, else English. @param wanted BCP 47, the best first */
 export function bestLanguage(wanted: readonly string[]): Language {
-  const primary = wanted.map((tag) => tag.toLowerCase().split('-')[0])
+  // Traditional Chinese is read by others than Simplified.
+  const known = wanted.filter((tag) => !/^zh\b.*-(hant|tw|hk|mo)\b/i.test(tag))
+  const primary = known.map((tag) => tag.toLowerCase().split('-')[0])
   return primary.flatMap((one) => languages.find((id) => id === one) ?? [])[0] ?? 'en'
 }

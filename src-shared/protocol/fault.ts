@@ -295,6 +295,8 @@ export type Fault =
   | { kind: 'update-refused'; reason: UpdateFlaw }
   /** The pages run without Chromium's sandbox, though the user is not root. */
   | { kind: 'no-sandbox' }
+  /** No font of this computer has the characters of a language. */
+  | { kind: 'no-font'; language: string }
   /** A file of certificate authorities is not used. */
   | { kind: 'authorities'; path: string }
   /** The user's vocabulary file is not used. `detail` names the key (`keys.Enter`) and what is expected there. */

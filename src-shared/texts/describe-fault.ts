@@ -170,6 +170,8 @@ export function describeFault(fault: Fault, language: FaultLanguage): FaultText 
       return { sentence: words.updateRefused[fault.reason] }
     case 'no-sandbox':
       return { sentence: words.noSandbox }
+    case 'no-font':
+      return { sentence: words.noFont({ language: fault.language }) }
     case 'authorities':
       return { sentence: words.authorities({ file: fault.path }) }
     case 'simulator':

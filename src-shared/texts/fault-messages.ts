@@ -218,6 +218,7 @@ export const faultMessages = {
       'other-system': 'A new version was left out: it is for another system or processor.',
       stale: 'The list of new versions is out of date. Look for a new version yourself.',
     },
+    noFont: 'No font of this computer shows {language}. On Linux, install Noto Sans CJK.',
     noSandbox: 'Fleetwall runs without its sandbox. Install the deb or rpm to get it.',
     authorities: 'Can’t use the certificates in {file}.',
     ownFile: {

@@ -1,4 +1,6 @@
 import '@fontsource-variable/inter/index.css'
+import { languages } from '../../src-shared/features/preferences-state'
+import { languageFacts } from '../../src-renderer/text/languages'
 import '../../src-renderer/styles/base.css'
 import './gallery.css'
 import { allStories, groups, storyNamed } from './all-stories'
@@ -6,7 +8,8 @@ import { mountStory } from './mount-story'
 import type { Story } from './story'
 
 // `#NAME` shows one story alone, `#list` names all; otherwise each story is in a frame. `?language=de` is German.
-const language = new URLSearchParams(location.search).get('language') === 'de' ? 'de' : 'en'
+const asked = new URLSearchParams(location.search).get('language')
+const language = languages.find((one) => one === asked) ?? 'en'
 const root = document.querySelector('#gallery')
 if (!(root instanceof HTMLElement)) throw new Error('The gallery has no root element.')
 let unmount: () => void = () => undefined
@@ -25,6 +28,18 @@ function frameOf({ name, width, height }: Story): HTMLElement {
   return figure
 }
 
+/** Links to the gallery in each language. */
+function languageLinks(): HTMLElement {
+  const nav = document.createElement('nav')
+  for (const one of languages) {
+    const link = document.createElement('a')
+    Object.assign(link, { href: `?language=${one}`, lang: one, textContent: languageFacts[one].name })
+    if (one === language) link.setAttribute('aria-current', 'true')
+    nav.append(link, ' ')
+  }
+  return nav
+}
+
 async function show(ground: HTMLElement): Promise<void> {
   unmount()
   ground.replaceChildren()
@@ -36,6 +51,7 @@ async function show(ground: HTMLElement): Promise<void> {
   } else if (name !== '') {
     unmount = await mountStory(storyNamed(name), language, ground)
   } else {
+    ground.append(languageLinks())
     for (const [group, stories] of groups) {
       const heading = document.createElement('h2')
       heading.textContent = group

@@ -65,7 +65,10 @@ export async function mountStory(story: Story, language: Language, root: HTMLEle
   let ready: unknown
   const ground = defineComponent({
     setup() {
-      useLanguage(() => language)
+      useLanguage(
+        () => language,
+        () => undefined,
+      )
       applyAppearance()
       const commands = createCommands(host, { focusSearch: () => undefined, pickFiles: () => undefined })
       provide(commandsKey, commands)

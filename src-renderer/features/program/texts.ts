@@ -19,6 +19,7 @@ export const texts = {
   guide: {
     title: 'Guide',
     sections: 'Sections of the guide',
+    inEnglish: 'The whole guide, in English:',
   },
 
   updates: { ready: 'Version {version} is ready and installs when you quit.' },

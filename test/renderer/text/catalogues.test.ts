@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { languages } from '../../../src-shared/features/preferences-state'
+import { languages, type Language } from '../../../src-shared/features/preferences-state'
 import type { Texts } from '../../../src-shared/texts/spoken'
 import { flattened, speak, translate } from '../../../src-renderer/text/current-language'
 import { english as texts } from '../../../src-renderer/text/english'
@@ -8,10 +8,9 @@ import { languageFacts } from '../../../src-renderer/text/languages'
 
 const folder = 'resources/languages'
 const read = (id: string) => flattened(JSON.parse(readFileSync(`${folder}/${id}.json`, 'utf8')) as Texts)
-const catalogues = { en: flattened(texts), de: read('de') } satisfies Record<
-  (typeof languages)[number],
-  Record<string, string>
->
+const catalogues = Object.fromEntries(
+  languages.map((id) => [id, id === 'en' ? flattened(texts) : read(id)]),
+) as Record<Language, Record<string, string>>
 const english = Object.entries(catalogues.en)
 
 /** Texts on tiles. The narrowest tile has room for `mostLetters` letters in a line. */
@@ -23,7 +22,11 @@ const onTiles = new RegExp(
     '^commands/titles/phone\\.(?:home|app-switcher|lock|find|open-url|ip|airplane-(?:on|off)|recalibrate)$',
   ].join('|'),
 )
-const mostLetters = { en: 12, de: 10 }
+const mostLetters: Record<Language, number> = {
+  ...{ en: 12, de: 10, es: 12, pt: 12, ru: 12 },
+  // A line of these breaks between any two characters.
+  ...{ zh: Infinity, ja: Infinity },
+}
 
 const placeholders = (text: string) =>
   [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''))].toSorted()
@@ -75,9 +78,12 @@ describe.each(languages)('the catalogue in the language %s', (id) => {
   })
 
   it('uses the quotation marks of the language and one sign for an ellipsis', () => {
-    const quotation = { en: /“[^“”„]*”/g, de: /„[^“”„]*“/g }
+    const quotation: Record<Language, RegExp> = {
+      ...{ en: /“[^“”„]*”/g, de: /„[^“”„]*“/g, es: /“[^“”]*”/g, pt: /“[^“”]*”/g },
+      ...{ ru: /«[^«»]*»|„[^„“]*“/g, zh: /“[^“”]*”/g, ja: /「[^「」]*」/g },
+    }
     const wrong = Object.entries(texts).filter(([, text]) =>
-      /['"“”„]|\.\.\.| {2}/.test(text.replace(quotation[id], 'quoted')),
+      /['"“”„«»「」]|\.\.\.| {2}/.test(text.replace(quotation[id], 'quoted')),
     )
     expect(wrong).toEqual([])
   })

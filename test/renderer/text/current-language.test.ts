@@ -15,7 +15,9 @@ describe('the language of the page', () => {
     expect(bestLanguage(['de-AT', 'en'])).toBe('de')
     expect(bestLanguage(['fr-FR', 'DE', 'en-US'])).toBe('de')
     expect(bestLanguage(['en-US', 'de'])).toBe('en')
-    expect(bestLanguage(['ar', 'zh-Hant-TW'])).toBe('en')
+    expect(bestLanguage(['ar', 'zh-Hant-TW', 'zh-HK'])).toBe('en')
+    expect(bestLanguage(['zh-Hans-SG', 'en'])).toBe('zh')
+    expect(bestLanguage(['pt-PT'])).toBe('pt')
     expect(bestLanguage([])).toBe('en')
   })
 

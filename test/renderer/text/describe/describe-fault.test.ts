@@ -185,6 +185,7 @@ const faults: Record<FaultKind, Fault[]> = {
     { kind: 'update-refused', reason: 'stale' },
   ],
   'no-sandbox': [{ kind: 'no-sandbox' }],
+  'no-font': [{ kind: 'no-font', language: 'Japanese' }],
   policy: [
     { kind: 'policy', path: '/etc/p.json', reason: 'unreadable' },
     { kind: 'policy', path: '/etc/p.json', reason: 'json' },
