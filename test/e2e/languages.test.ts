@@ -66,7 +66,7 @@ async function hasRoom(wall: Wall, publicId: string): Promise<void> {
   await page.keyboard.press('Escape')
   await page.getByRole('grid').waitFor()
   await page.keyboard.press('ControlOrMeta+a')
-  await page.locator('.mirror').waitFor()
+  await page.locator('[data-selection-bar]').waitFor()
   expect(await overflowing(wall), 'all selected').toEqual([])
   await page.keyboard.press('Escape')
 }
