@@ -1,7 +1,7 @@
 import type { Unsubscribe } from '../../src-shared/bridge/port'
 import { FaultError } from '../../src-shared/protocol/fault'
-import { reachApp } from '../core/door/control-socket'
-import { linePort } from '../core/door/line-port'
+import { reachApp } from '../core/door/socket/control-socket'
+import { linePort } from '../core/door/socket/line-port'
 import type { FromProgram, OutputEvent, ToProgram } from '../core/door/wire'
 import type { OpenEvent } from '../core/door/open-events'
 

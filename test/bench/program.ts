@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openGrants } from '../../src-main/core/door/grants'
+import { openGrants } from '../../src-main/core/door/grants/grants'
 import { systemClock } from '../../src-main/core/time/clock'
 import { connectToApp, type AppConnection } from '../../src-main/shell-cli/app-connection'
 import type { ToolResult } from '../../src-main/core/agent/agent-session'

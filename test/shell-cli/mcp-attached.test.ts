@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { listenForPrograms, type ControlSocket } from '../../src-main/core/door/control-socket'
-import { linePort } from '../../src-main/core/door/line-port'
+import { listenForPrograms, type ControlSocket } from '../../src-main/core/door/socket/control-socket'
+import { linePort } from '../../src-main/core/door/socket/line-port'
 import { longestLine, type FromProgram, type ToProgram } from '../../src-main/core/door/wire'
 
 const program = join(import.meta.dirname, '..', '..', 'src-main', 'fleetwall.mjs')

@@ -11,7 +11,7 @@ import { isScreen, readResource, resourcesOf, type Resource, type ResourceConten
 import { ScreenViews } from './screen-views'
 import type { NamedPhone, ToolAnswer, ToolCall } from './tool'
 import type { ToolFleet } from './tool-fleet'
-import { toolNames, tools } from './tools'
+import { toolNames, tools } from './tools/tools'
 
 /** A tool, as the Model Context Protocol lists it. */
 export interface ListedTool {

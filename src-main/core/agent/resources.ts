@@ -1,6 +1,6 @@
-import { listed } from './list-phones'
+import { listed } from './tools/list-phones'
 import { ToolRefused } from './refusal'
-import { pictureOf, takeShot } from './see'
+import { pictureOf, takeShot } from './tools/see'
 import type { ToolCall } from './tool'
 
 const phonesUri = 'fleetwall://phones'

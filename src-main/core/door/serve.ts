@@ -1,7 +1,7 @@
 import type { Unsubscribe } from '../../../src-shared/bridge/port'
 import type { AttachedProgram, ProgramsState } from '../../../src-shared/features/programs-state'
 import { aboutPhone, type Feature, type FeatureContext } from '../feature/feature'
-import type { Grants } from './grants'
+import type { Grants } from './grants/grants'
 import type { ProgramTurns } from './turns'
 
 /** The door of the app, as windows know it. */

@@ -1,12 +1,12 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { z } from 'zod'
-import { grantSchema } from '../../../src-shared/features/programs'
-import { mostGrants, type Grant } from '../../../src-shared/features/programs-state'
-import { FaultError } from '../../../src-shared/protocol/fault'
-import { JsonFile } from '../disk/json-file'
-import type { ReportFile } from '../disk/own-file'
-import type { Clock } from '../time/clock'
+import { grantSchema } from '../../../../src-shared/features/programs'
+import { mostGrants, type Grant } from '../../../../src-shared/features/programs-state'
+import { FaultError } from '../../../../src-shared/protocol/fault'
+import { JsonFile } from '../../disk/json-file'
+import type { ReportFile } from '../../disk/own-file'
+import type { Clock } from '../../time/clock'
 
 const tokenBytes = 32
 

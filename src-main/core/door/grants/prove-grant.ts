@@ -1,9 +1,9 @@
-import type { Clock } from '../time/clock'
-import type { ConnectionOptions } from './connection'
-import type { DoorWindow } from './door-window'
+import type { Clock } from '../../time/clock'
+import type { ConnectionOptions } from '../connection'
+import type { DoorWindow } from '../door-window'
 import type { Grants } from './grants'
-import type { ProgramTools } from './program-tools'
-import type { WindowToolsOptions } from './window-tools'
+import type { ProgramTools } from '../program-tools'
+import type { WindowToolsOptions } from '../window-tools'
 
 export interface ProveGrantOptions {
   clock: Clock
@@ -31,7 +31,7 @@ export function createProveGrant({
 
 /** Makes the tools once a program has a grant: the start needs nothing of them, nor of the language of flows. */
 function lazyTools(options: WindowToolsOptions): ProgramTools {
-  const loading = import('./window-tools').then(({ createWindowTools }) => createWindowTools(options))
+  const loading = import('../window-tools').then(({ createWindowTools }) => createWindowTools(options))
   return {
     list: async () => (await loading).list(),
     call: async (...call) => (await loading).call(...call),

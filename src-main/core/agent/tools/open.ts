@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { Action } from '../../../src-shared/protocol/action'
-import { appTargets, needsUsername } from '../../../src-shared/protocol/app-target'
+import type { Action } from '../../../../src-shared/protocol/action'
+import { appTargets, needsUsername } from '../../../../src-shared/protocol/app-target'
 import { answerOfChange, changing } from './changes'
 import { phone } from './inputs'
-import { actingOn } from './on-phone'
-import { tool } from './tool'
+import { actingOn } from '../on-phone'
+import { tool } from '../tool'
 
 const web = /^https?:\/\//i
 

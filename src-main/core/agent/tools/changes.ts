@@ -1,8 +1,8 @@
-import type { AtPhone } from './on-phone'
-import { headOf } from './on-phone'
-import { markedLines } from './screen-text'
-import type { SeenLine } from './screen-views'
-import { named, type ToolAnswer, type ToolCall } from './tool'
+import type { AtPhone } from '../on-phone'
+import { headOf } from '../on-phone'
+import { markedLines } from '../screen-text'
+import type { SeenLine } from '../screen-views'
+import { named, type ToolAnswer, type ToolCall } from '../tool'
 
 const stillWithinMs = 3000
 const mostLines = 60

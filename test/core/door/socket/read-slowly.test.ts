@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream'
 import type { Socket } from 'node:net'
 import { expect, it } from 'vitest'
-import { readSlowly } from '../../../src-main/core/door/read-slowly'
-import { createFakeClock } from '../time/fake-clock'
+import { readSlowly } from '../../../../src-main/core/door/socket/read-slowly'
+import { createFakeClock } from '../../time/fake-clock'
 
 const mebibyte = 1024 * 1024
 

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { automationKinds } from '../../../src-shared/protocol/automation-kind'
-import type { AutomationJob } from '../../../src-shared/protocol/automation'
+import { automationKinds } from '../../../../src-shared/protocol/automation-kind'
+import type { AutomationJob } from '../../../../src-shared/protocol/automation'
 import { phone } from './inputs'
-import { assertFree, atTurn, headOf } from './on-phone'
-import { ToolRefused } from './refusal'
-import { markedText } from './screen-text'
-import { named, tool, type ToolCall } from './tool'
-import type { FlowPhone } from '../flows/on-phone/flow-phone'
+import { assertFree, atTurn, headOf } from '../on-phone'
+import { ToolRefused } from '../refusal'
+import { markedText } from '../screen-text'
+import { named, tool, type ToolCall } from '../tool'
+import type { FlowPhone } from '../../flows/on-phone/flow-phone'
 
 const value = z.union([z.string().max(10_000), z.number(), z.boolean()])
 

@@ -11,8 +11,8 @@ import {
   listenForPrograms,
   reachApp,
   type ControlSocket,
-} from '../../../src-main/core/door/control-socket'
-import { faultOf } from '../../../src-shared/protocol/fault'
+} from '../../../../src-main/core/door/socket/control-socket'
+import { faultOf } from '../../../../src-shared/protocol/fault'
 
 const umask = process.umask()
 

@@ -1,7 +1,7 @@
-import { compilePattern, escapePattern } from '../flows/language/pattern'
-import { findText, type Found } from '../flows/look/read-text'
-import type { Eyes, Sought } from '../flows/on-phone/eyes'
-import type { RecognizedLine } from '../pictures/looks'
+import { compilePattern, escapePattern } from '../../flows/language/pattern'
+import { findText, type Found } from '../../flows/look/read-text'
+import type { Eyes, Sought } from '../../flows/on-phone/eyes'
+import type { RecognizedLine } from '../../pictures/looks'
 
 /**
  * A text that a program looks for, letter by letter in any case: the lines and words that are this text, as flows find them, or

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import type { FlowPhone } from '../flows/on-phone/flow-phone'
-import { isThere } from '../flows/on-phone/presence'
-import { pictureSize } from '../pictures/picture-size'
-import type { Size } from '../../../src-shared/protocol/device'
+import type { FlowPhone } from '../../flows/on-phone/flow-phone'
+import { isThere } from '../../flows/on-phone/presence'
+import { pictureSize } from '../../pictures/picture-size'
+import type { Size } from '../../../../src-shared/protocol/device'
 import { phone } from './inputs'
-import { assertFree, assertNotPaused, headOf, untilLive } from './on-phone'
-import { ToolRefused } from './refusal'
-import { markedLines } from './screen-text'
-import { pictureSizeOf } from './screen-views'
-import { named, tool, type ToolCall } from './tool'
+import { assertFree, assertNotPaused, headOf, untilLive } from '../on-phone'
+import { ToolRefused } from '../refusal'
+import { markedLines } from '../screen-text'
+import { pictureSizeOf } from '../screen-views'
+import { named, tool, type ToolCall } from '../tool'
 
 // Longer, and a picture that costs a snapshot is worth more than one that is free.
 const liveWithinMs = 6000

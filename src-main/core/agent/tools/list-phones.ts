@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { TileState } from '../../../src-shared/features/tile-state'
-import type { Device } from '../../../src-shared/protocol/device'
-import { deviceName } from '../../../src-shared/protocol/device-name'
-import { findHits } from '../screens/text-hits'
+import type { TileState } from '../../../../src-shared/features/tile-state'
+import type { Device } from '../../../../src-shared/protocol/device'
+import { deviceName } from '../../../../src-shared/protocol/device-name'
+import { findHits } from '../../screens/text-hits'
 import { screenText } from './inputs'
-import { markedText } from './screen-text'
-import { tool, type ToolCall } from './tool'
+import { markedText } from '../screen-text'
+import { tool, type ToolCall } from '../tool'
 
 const states = ['idle', 'connecting', 'live', 'parked', 'offline', 'blocked', 'automation'] as const
 

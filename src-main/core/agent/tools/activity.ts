@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { ActivityEntry } from '../../../src-shared/features/activity'
+import type { ActivityEntry } from '../../../../src-shared/features/activity'
 import { phone } from './inputs'
-import { sayForProgram } from './refusal'
-import { tool } from './tool'
+import { sayForProgram } from '../refusal'
+import { tool } from '../tool'
 
 export const activity = tool({
   title: 'Activity',

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { Clock } from '../time/clock'
+import type { Clock } from '../../time/clock'
 
 /** Calls name files by their paths, so programs need far less. */
 const mostPerSecond = 4 * 1024 * 1024

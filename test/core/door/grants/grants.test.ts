@@ -2,9 +2,14 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { hashOf, openGrants, type Grants, type GrantsOptions } from '../../../src-main/core/door/grants'
-import type { Grant } from '../../../src-shared/features/programs-state'
-import { createFakeClock } from '../time/fake-clock'
+import {
+  hashOf,
+  openGrants,
+  type Grants,
+  type GrantsOptions,
+} from '../../../../src-main/core/door/grants/grants'
+import type { Grant } from '../../../../src-shared/features/programs-state'
+import { createFakeClock } from '../../time/fake-clock'
 
 const grant: Grant = {
   name: 'helper',

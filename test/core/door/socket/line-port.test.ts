@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { linePort } from '../../../src-main/core/door/line-port'
-import type { Port } from '../../../src-shared/bridge/port'
+import { linePort } from '../../../../src-main/core/door/socket/line-port'
+import type { Port } from '../../../../src-shared/bridge/port'
 
 const longest = 100
 

@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { line } from '../flows/run/flow-bench'
-import { fakeTools, textOf, type FakeTools } from './fake-tools'
+import { line } from '../../flows/run/flow-bench'
+import { fakeTools, textOf, type FakeTools } from '../fake-tools'
 
 describe('a program’s finger', () => {
   let fake: FakeTools

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { Port } from '../../../src-shared/bridge/port'
+import type { Port } from '../../../../src-shared/bridge/port'
 
 // A program that reads nothing would fill the memory.
 const mostWaiting = 16 * 1024 * 1024

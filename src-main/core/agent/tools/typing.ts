@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { FaultError } from '../../../src-shared/protocol/fault'
-import { presetPress, readPress } from '../flows/language/presses'
-import { limits } from '../../../src-shared/protocol/limits'
+import { FaultError } from '../../../../src-shared/protocol/fault'
+import { presetPress, readPress } from '../../flows/language/presses'
+import { limits } from '../../../../src-shared/protocol/limits'
 import { answerOfChange, changing } from './changes'
 import { phone } from './inputs'
-import { actingOn } from './on-phone'
-import { tool } from './tool'
+import { actingOn } from '../on-phone'
+import { tool } from '../tool'
 
 export const type = tool({
   title: 'Type',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { limits } from '../../../src-shared/protocol/limits'
-import { flawOf, nameFlawOf } from '../../../src-shared/protocol/text-rules'
+import { limits } from '../../../../src-shared/protocol/limits'
+import { flawOf, nameFlawOf } from '../../../../src-shared/protocol/text-rules'
 import { phone } from './inputs'
-import { headOf } from './on-phone'
-import { named, tool } from './tool'
+import { headOf } from '../on-phone'
+import { named, tool } from '../tool'
 
 const nameOf = (most: number) =>
   z

@@ -1,10 +1,10 @@
 import { basename } from 'node:path'
 import { z } from 'zod'
-import { FaultError } from '../../../src-shared/protocol/fault'
-import { fileBelow } from './files'
+import { FaultError } from '../../../../src-shared/protocol/fault'
+import { fileBelow } from '../files'
 import { file, phone } from './inputs'
-import { assertFree, atTurn, headOf } from './on-phone'
-import { named, tool } from './tool'
+import { assertFree, atTurn, headOf } from '../on-phone'
+import { named, tool } from '../tool'
 
 export const upload = tool({
   title: 'Upload a file',

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { chmodSync, readFileSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { join, resolve } from 'node:path'
-import { FaultError } from '../../../src-shared/protocol/fault'
-import { replaceOwnFile } from '../disk/own-file'
+import { FaultError } from '../../../../src-shared/protocol/fault'
+import { replaceOwnFile } from '../../disk/own-file'
 
 // The address of a socket has at most 104 bytes on macOS with its end, 108 on Linux.
 const longestAddress = 103

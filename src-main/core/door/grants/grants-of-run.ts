@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { grantSchema } from '../../../src-shared/features/programs'
-import { readOwnFile, type ReportFile } from '../disk/own-file'
+import { grantSchema } from '../../../../src-shared/features/programs'
+import { readOwnFile, type ReportFile } from '../../disk/own-file'
 import { hashOf, type KeptGrant } from './grants'
 
 const { name, phones, readOnly, tools, actionsPerHour, folders, mayInterrupt } = grantSchema.shape

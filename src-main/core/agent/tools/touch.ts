@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { middleOf } from '../flows/look/box'
-import { lookForMs } from '../flows/on-phone/eyes'
-import { limits } from '../../../src-shared/protocol/limits'
+import { middleOf } from '../../flows/look/box'
+import { lookForMs } from '../../flows/on-phone/eyes'
+import { limits } from '../../../../src-shared/protocol/limits'
 import { answerOfChange, changing } from './changes'
 import { phone, screenText, x, y } from './inputs'
-import { actingOn, type AtPhone } from './on-phone'
-import { ToolRefused } from './refusal'
-import { markedLines } from './screen-text'
+import { actingOn, type AtPhone } from '../on-phone'
+import { ToolRefused } from '../refusal'
+import { markedLines } from '../screen-text'
 import { soughtText } from './sought-text'
-import { tool, type ToolCall } from './tool'
+import { tool, type ToolCall } from '../tool'
 
 /** Finds where a text is. @throws ToolRefused with what the screen shows when it is not there in 7 s */
 async function placeOf(

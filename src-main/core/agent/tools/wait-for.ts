@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { phone, screenText } from './inputs'
-import { headOf, lookingAt, type AtPhone } from './on-phone'
+import { headOf, lookingAt, type AtPhone } from '../on-phone'
 import { soughtText } from './sought-text'
-import { named, tool } from './tool'
+import { named, tool } from '../tool'
 
 const longestS = 120
 const seconds = z.number().min(0.5).max(longestS)
