@@ -2,6 +2,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { pictureSize } from '../../../src-main/core/pictures/picture-size'
 import { line } from '../flows/run/flow-bench'
+import { picturesReading } from '../pictures/pictures-here'
 import { fakeTools, textOf, type FakeTools } from './fake-tools'
 
 const large = createCanvas(1000, 2400).toBuffer('image/jpeg')
@@ -51,6 +52,22 @@ describe('a program that looks', () => {
       fake.phone('dev_a').stand({ name: 'waiting', reason: '' })
       const { structuredContent } = await program.call('see', { phone: 'dev_a' })
       expect(structuredContent).toMatchObject({ code: 'unreadable-screen' })
+    })
+  })
+
+  describe('with list_phones', () => {
+    it('hears in 20 s of the phones that show a text, and how many were not read', async () => {
+      fake.tiles.forEach((tile) => Object.assign(tile, { state: 'live' }))
+      const jpegs: Record<string, Buffer> = { dev_a: Buffer.from('a'), dev_b: Buffer.from('b') }
+      Object.assign(fake.fleet.screenshot, { newest: (id: string) => jpegs[id] ?? null })
+      const never = new Promise<never>(() => undefined)
+      const reading = (jpeg: Buffer) =>
+        jpeg === jpegs['dev_a'] ? Promise.resolve([line('Send now', 0, 0)]) : never
+      Object.assign(fake.tools, { pictures: picturesReading(reading) })
+      const before = fake.clock.monotonic()
+      const { structuredContent } = await program.call('list_phones', { text: 'Send now' })
+      expect(structuredContent).toMatchObject({ phones: [{ id: 'dev_a' }], unread: 2 })
+      expect(fake.clock.monotonic() - before).toBe(20_000)
     })
   })
 

@@ -1,11 +1,16 @@
+import { setMaxListeners } from 'node:events'
 import { z } from 'zod'
 import type { TileState } from '../../../../src-shared/features/tile-state'
 import type { Device } from '../../../../src-shared/protocol/device'
 import { deviceName } from '../../../../src-shared/protocol/device-name'
 import { findHits } from '../../screens/text-hits'
+import { unlessStopped } from '../../time/unless-stopped'
 import { screenText } from './inputs'
 import { markedText } from '../screen-text'
 import { tool, type ToolCall } from '../tool'
+
+// Sooner than programs give up.
+const readWithinMs = 20_000
 
 const states = ['idle', 'connecting', 'live', 'parked', 'offline', 'blocked', 'automation'] as const
 
@@ -25,7 +30,7 @@ interface Listed {
 export const listPhones = tool({
   title: 'List phones',
   about:
-    'Lists the phones: id, name, labels, notes, state, size of the screen, and what the screen showed when it was last read. With text, it reads the live phones and lists those that show it.',
+    'Lists the phones: id, name, labels, notes, state, size of the screen, and what the screen showed when it was last read. With text, it reads the live phones, for 20 s at most, and lists those that show it.',
   input: z.strictObject({
     label: z.string().min(1).max(200).optional(),
     state: z.enum(states).optional().describe('automation: a job keeps the phone for itself.'),
@@ -41,7 +46,7 @@ export const listPhones = tool({
     const note =
       unread === 0
         ? ''
-        : ` ${unread} more are not live, so their screens are not known: see makes a phone live.`
+        : ` ${unread} more are not live, or could not be read in 20 s: see makes a phone live and reads it.`
     return {
       text: [`Phones: ${phones.length}.${note}`, ...phones.map(lineOf)].join('\n'),
       data: { phones, ...(text === undefined ? {} : { unread }) },
@@ -87,18 +92,22 @@ async function showing(text: string, all: readonly Listed[], call: ToolCall) {
   const { fleet, views, stop } = call
   const { screenshot } = fleet.fleet()
   const shots = all.map((each) => ({ each, jpeg: each.state === 'live' ? screenshot.newest(each.id) : null }))
+  const late = new AbortController()
+  const endLate = fleet.clock.after(readWithinMs, () => late.abort())
+  const limit = AbortSignal.any([stop, late.signal])
+  // Each phone listens.
+  setMaxListeners(0, limit)
   const read = await Promise.all(
     shots.map(async ({ each, jpeg }) => {
       if (!jpeg) return { each, hits: null }
+      const reading = fleet.pictures.of(each.id, limit).readText(jpeg)
       // A screen that can't be read shows no text.
-      const lines = await fleet.pictures
-        .of(each.id, stop)
-        .readText(jpeg)
-        .catch(() => [])
-      stop.throwIfAborted()
+      const lines = await unlessStopped(reading, limit).catch(() => (limit.aborted ? null : []))
+      if (!lines) return { each, hits: null }
       return { each: { ...each, shows: views.noteText(each.id, lines) }, hits: findHits(lines, text) }
     }),
-  )
+  ).finally(endLate)
+  stop.throwIfAborted()
   return {
     phones: read.filter(({ hits }) => hits !== null && hits.length > 0).map(({ each }) => each),
     unread: read.filter(({ hits }) => hits === null).length,
