@@ -49,6 +49,8 @@ export interface ConnectionOptions {
 /** A program at the door. */
 export interface Connection {
   readonly program: AttachedProgram
+  /** Whether it has said nothing yet. */
+  readonly isSilent: boolean
   /** Ends its calls and the connection. */
   close(): void
 }
@@ -73,6 +75,7 @@ export function serveProgram(
   const messages = createTokenBucket(clock, messagesPerSecond, messagesPerSecond)
   const underWay = new Map<number, UnderWay>()
   let isGone = false
+  let isSilent = true
   let name = 'program'
   let granted: ProvenGrant | null = null
   let endEvents: (() => void) | null = null
@@ -173,6 +176,7 @@ export function serveProgram(
   }
 
   port.onMessage((message) => {
+    isSilent = false
     const { data } = programSchema.safeParse(message)
     if (!data || underWay.size >= mostWaiting || !messages.take()) return end()
     if (data.kind === 'tell') hear(data)
@@ -199,6 +203,9 @@ export function serveProgram(
   return {
     get program() {
       return { id, name, since }
+    },
+    get isSilent() {
+      return isSilent
     },
     close: end,
   }

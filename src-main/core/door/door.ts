@@ -9,6 +9,9 @@ import { readSlowly } from './socket/read-slowly'
 import type { ProgramDoor } from './serve'
 import { longestLine } from './wire'
 
+// More programs than a person starts.
+const mostPrograms = 64
+
 export interface DoorOptions extends Omit<ConnectionOptions, 'onChange' | 'onClosed'> {
   /** The user-data folder, absolute. */
   folder: string
@@ -62,6 +65,9 @@ export function createDoor({
     const next = changing.then(async () => {
       if (!isWanted || socket) return
       const opened = await listenForPrograms(folder, (program) => {
+        // One that has asked for nothing makes room.
+        if (connections.size >= mostPrograms) [...connections].find(({ isSilent }) => isSilent)?.close()
+        if (connections.size >= mostPrograms) return void program.destroy()
         readSlowly(program, options.clock)
         const connection = serveProgram(linePort(program, longestLine), {
           ...options,

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -57,6 +58,12 @@ describe.skipIf(process.platform === 'win32')('the door', () => {
       look()
     })
 
+  const connected = async (): Promise<Socket> => {
+    const program = await reachApp(folder)
+    if (!program) throw new Error('no door in this test')
+    return program
+  }
+
   /** Lets what has begun go on. */
   const turns = async (count: number) => {
     for (let turn = 0; turn < count; turn += 1) await setImmediate()
@@ -103,6 +110,22 @@ describe.skipIf(process.platform === 'win32')('the door', () => {
     expect(await reachApp(folder)).toBeNull()
     await made.open()
     expect(made.isOpen).toBe(true)
+  })
+
+  it('lets programs that have asked for nothing make room', async () => {
+    const made = make()
+    await made.open()
+    const silent: Socket[] = []
+    for (let each = 0; each < 64; each += 1) silent.push(await connected())
+    await until(made, () => made.attached.length === 64)
+    const ended = once(silent[0]?.resume() ?? new Socket(), 'close')
+    const program = await connected()
+    program.write('{"kind":"call","id":1,"command":"app.state","params":{}}\n')
+    const [answer] = (await once(program, 'data')) as [Buffer]
+    expect(String(answer)).toContain('"id":1')
+    await ended
+    expect(made.attached).toHaveLength(64)
+    for (const each of [...silent, program]) each.destroy()
   })
 
   it('stays closed when it is closed while it opens', async () => {

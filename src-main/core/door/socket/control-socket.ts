@@ -8,8 +8,6 @@ import { replaceOwnFile } from '../../disk/own-file'
 
 // The address of a socket has at most 104 bytes on macOS with its end, 108 on Linux.
 const longestAddress = 103
-// More programs than a person starts.
-const mostPrograms = 64
 const onlyUser = 0o600
 const forOthers = 0o177
 const pipeForm = /^\\\\\.\\pipe\\fleetwall-control-[\da-f]{32}$/
@@ -67,7 +65,6 @@ export async function listenForPrograms(
   if (!isWindows && (await isAnswered(address)))
     throw new FaultError({ kind: 'door', why: 'failed', detail: `${address} is in use` })
   const server = createServer(onProgram)
-  server.maxConnections = mostPrograms
   server.unref()
   try {
     if (isWindows) {
