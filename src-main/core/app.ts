@@ -16,6 +16,7 @@ import { lockFolder } from './disk/folder-lock'
 import { createLogFile } from './disk/log-file'
 import { makeOwnFolder } from './disk/paths'
 import type { DoorWindow } from './door/door-window'
+import { openActedTimes } from './door/grants/acted-times'
 import { openGrants } from './door/grants/grants'
 import { readGrantsOfRun } from './door/grants/grants-of-run'
 import { createProveGrant } from './door/grants/prove-grant'
@@ -154,13 +155,17 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ clock, path: join(userDataDir, 'grants.json'), report: notify },
     ofRun: readGrantsOfRun(options.grantsFile, notify),
   })
+  const acted = openActedTimes({
+    ...{ clock, path: join(userDataDir, 'grant-actions.json'), report: notify },
+    onFailed: (error) => log.warn({ err: error }, 'the actions of grants'),
+  })
   const files = createOfferedFiles()
   const window = (): DoorWindow => sessions.first.programs
   const door = createDoor({
     ...{ clock, policy, preferences, folder: userDataDir, program: options.program },
     isAsked: options.isDoorAsked || process.env['FLEETWALL_DOOR'] === '1',
     window,
-    proveGrant: createProveGrant({ clock, grants, window }),
+    proveGrant: createProveGrant({ clock, grants, acted, window }),
     runCommand: loadRunCommand,
     onFault: notify,
   })
@@ -191,7 +196,17 @@ export async function createApp(options: AppOptions): Promise<App> {
     idleSeconds: options.idleSeconds,
   })
   void sessions.goTo(options.request)
-  const parts = [door, sessions, flowHistory, rules, { close: closeUserData }, pictures, simulator, logFile]
+  const parts = [
+    door,
+    sessions,
+    acted,
+    flowHistory,
+    rules,
+    { close: closeUserData },
+    pictures,
+    simulator,
+    logFile,
+  ]
   return {
     ...{ sessions, door, files, log, route, notify, report },
     mayTell: (group) => tellsOf(preferences.now, group),

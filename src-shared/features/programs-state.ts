@@ -17,6 +17,9 @@ export const programTools = {
 export type ProgramTool = keyof typeof programTools
 export const programToolNames = Object.keys(programTools) as ProgramTool[]
 
+/** Whether a program that may only look has a tool; of `jobs` it has the list and results. */
+export const isForLooking = (tool: ProgramTool) => programTools[tool] === 'reads' || tool === 'jobs'
+
 /** What a program may do, by name. Its token is kept only as a hash. */
 export interface Grant {
   name: string
@@ -35,6 +38,9 @@ export interface Grant {
   /** Whether what a person would be asked is done, such as interrupting a job. */
   mayInterrupt: boolean
 }
+
+/** The span that the actions of a grant are counted over, in ms. */
+export const grantHourMs = 3_600_000
 
 /** How many grants are kept. */
 export const mostGrants = 100

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { programTools, type Grant, type ProgramTool } from '../../../src-shared/features/programs-state'
+import {
+  grantHourMs,
+  programTools,
+  type Grant,
+  type ProgramTool,
+} from '../../../src-shared/features/programs-state'
 import type { Device } from '../../../src-shared/protocol/device'
 import { inSentences, sayIssue } from '../base/say-issue'
 import { deviceName } from '../../../src-shared/protocol/device-name'
 import { FaultError } from '../../../src-shared/protocol/fault'
-import { allowsPhone, hasTool, hourMs, refusalOfCall } from './grant-check'
+import { allowsPhone, hasTool, refusalOfCall } from './grant-check'
 import { refusalOf, ToolRefused } from './refusal'
 import { isScreen, readResource, resourcesOf, type Resource, type ResourceContents } from './resources'
 import { ScreenViews } from './screen-views'
@@ -144,7 +149,7 @@ export class AgentSession {
         check(true)
         progress.hasActed = true
         const now = fleet.clock.now()
-        const recent = this.#acted.filter((at) => at > now - hourMs)
+        const recent = this.#acted.filter((at) => at > now - grantHourMs)
         this.#acted.splice(0, Infinity, ...recent, now)
       },
       get hasActed() {

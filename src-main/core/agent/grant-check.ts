@@ -1,15 +1,17 @@
-import { programTools, type Grant, type ProgramTool } from '../../../src-shared/features/programs-state'
+import {
+  grantHourMs,
+  isForLooking,
+  type Grant,
+  type ProgramTool,
+} from '../../../src-shared/features/programs-state'
 import type { Device } from '../../../src-shared/protocol/device'
 import { isSelected } from '../../../src-shared/protocol/phone-selector'
 import { ToolRefused } from './refusal'
 
-/** The span that the actions of a grant are counted over. */
-export const hourMs = 3_600_000
-
-/** Whether the grant has the tool at all: what it lacks is not listed. Of `jobs`, a reading grant has the list and results. */
+/** Whether the grant has the tool at all: what it lacks is not listed. */
 export function hasTool({ tools, readOnly }: Pick<Grant, 'tools' | 'readOnly'>, tool: ProgramTool): boolean {
   if (tools !== null && !tools.includes(tool)) return false
-  return !readOnly || programTools[tool] === 'reads' || tool === 'jobs'
+  return !readOnly || isForLooking(tool)
 }
 
 /** What a call wants to do. */
@@ -32,9 +34,9 @@ export function refusalOfCall(grant: Grant, { tool, isActing, now, acted }: Want
   if (isActing && grant.readOnly)
     return new ToolRefused('read-only', `The grant ${name} only allows to look at phones.`)
   if (!isActing || actionsPerHour === null) return null
-  const recent = acted.filter((at) => at > now - hourMs)
+  const recent = acted.filter((at) => at > now - grantHourMs)
   if (recent.length < actionsPerHour) return null
-  const nextMs = Math.min(...recent.slice(-Math.max(1, actionsPerHour))) + hourMs - now
+  const nextMs = Math.min(...recent.slice(-Math.max(1, actionsPerHour))) + grantHourMs - now
   const wait = actionsPerHour === 0 ? '' : ` The next is possible in ${Math.ceil(nextMs / 60_000)} min.`
   return new ToolRefused(
     'actions-used-up',

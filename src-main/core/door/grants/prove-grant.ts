@@ -1,6 +1,7 @@
 import type { Clock } from '../../time/clock'
 import type { ConnectionOptions } from '../connection'
 import type { DoorWindow } from '../door-window'
+import type { ActedTimes } from './acted-times'
 import type { Grants } from './grants'
 import type { ProgramTools } from '../program-tools'
 import type { WindowToolsOptions } from '../window-tools'
@@ -8,6 +9,8 @@ import type { WindowToolsOptions } from '../window-tools'
 export interface ProveGrantOptions {
   clock: Clock
   grants: Pick<Grants, 'prove'>
+  /** Programs of one grant share its actions of the hour. */
+  acted: Pick<ActedTimes, 'of' | 'soon'>
   window: () => DoorWindow
 }
 
@@ -15,26 +18,29 @@ export interface ProveGrantOptions {
 export function createProveGrant({
   clock,
   grants,
+  acted,
   window,
 }: ProveGrantOptions): Required<ConnectionOptions>['proveGrant'] {
-  // Programs of one grant share its actions of the hour.
-  const acted = new Map<string, number[]>()
   return ({ name }, token) => {
     const grant = () => grants.prove(name, token)
     const { mayInterrupt } = grant()
-    const own = acted.get(name) ?? []
-    acted.set(name, own)
-    const tools = lazyTools({ clock, window, grant, acted: own })
+    const tools = lazyTools({ clock, window, grant, acted: acted.of(name) }, acted.soon)
     return { name, mayInterrupt, tools, prove: () => void grant() }
   }
 }
 
 /** Makes the tools once a program has a grant: the start needs nothing of them, nor of the language of flows. */
-function lazyTools(options: WindowToolsOptions): ProgramTools {
+function lazyTools(options: WindowToolsOptions, onCalled: () => void): ProgramTools {
   const loading = import('../window-tools').then(({ createWindowTools }) => createWindowTools(options))
   return {
     list: async () => (await loading).list(),
-    call: async (...call) => (await loading).call(...call),
+    async call(...call) {
+      try {
+        return await (await loading).call(...call)
+      } finally {
+        onCalled()
+      }
+    },
     resources: async () => (await loading).resources(),
     read: async (...read) => (await loading).read(...read),
     close: () => void loading.then((tools) => tools.close()),

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ToolResult } from '../../../../src-main/core/agent/agent-session'
 import type { ProvenGrant } from '../../../../src-main/core/door/connection'
 import { openGrants, type Grants } from '../../../../src-main/core/door/grants/grants'
+import { openActedTimes } from '../../../../src-main/core/door/grants/acted-times'
+import type { ReportFile } from '../../../../src-main/core/disk/own-file'
 import { createProveGrant } from '../../../../src-main/core/door/grants/prove-grant'
 import type { Grant } from '../../../../src-shared/features/programs-state'
 import { grantOf } from '../../agent/grants'
@@ -27,8 +29,17 @@ describe('a program with a grant', () => {
       path: join(folder, 'grants.json'),
       report: ({ reason }) => expect.fail(reason),
     })
-    proveGrant = createProveGrant({ clock, grants, window: () => shown.window })
+    start()
   })
+  /** As the app does at each start. */
+  const start = () => {
+    const { clock } = shown.fake
+    const report: ReportFile = ({ reason }) => expect.fail(reason)
+    const path = join(folder, 'grant-actions.json')
+    const acted = openActedTimes({ clock, path, report, onFailed: (error) => expect.fail(String(error)) })
+    proveGrant = createProveGrant({ clock, grants, acted, window: () => shown.window })
+    return acted
+  }
   afterEach(() => rm(folder, { recursive: true }))
 
   const connect = (token: string, name = 'Robot') => proveGrant({ id: 'x', name, mayInterrupt: false }, token)
@@ -57,6 +68,15 @@ describe('a program with a grant', () => {
     expect(await call(program, 'tap', { ...tap, phone: 'dev_b' })).toMatchObject({ code: 'not-granted' })
     expect(JSON.stringify(await program.tools.list())).not.toContain('"tap"')
     expect(shown.fake.phone('dev_b').done).toEqual([])
+  })
+
+  it('has no new hour after a restart', async () => {
+    const token = give({ actionsPerHour: 1 })
+    const acted = start()
+    await call(connect(token), 'tap')
+    acted.close()
+    start()
+    expect(await call(connect(token), 'tap')).toMatchObject({ code: 'actions-used-up' })
   })
 
   it('shares its actions of the hour with the programs of its grant alone', async () => {

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { grantHourMs } from '../../../../src-shared/features/programs-state'
+import { createDebouncedWrite } from '../../disk/debounced-write'
+import { JsonFile } from '../../disk/json-file'
+import type { ReportFile } from '../../disk/own-file'
+import type { Clock } from '../../time/clock'
+
+const fileSchema = z.object({ acted: z.record(z.string(), z.array(z.number())) })
+
+/** When the calls of each grant acted, also before a restart: an hour is no shorter for one. */
+export interface ActedTimes {
+  /** The times of a grant, in ms since the epoch; what is added is kept once `soon` is called. */
+  of(name: string): number[]
+  soon(): void
+  /** Writes what is pending. */
+  close(): void
+}
+
+export interface ActedTimesOptions {
+  clock: Clock
+  /** The file, absolute. */
+  path: string
+  report: ReportFile
+  onFailed: (error: unknown) => void
+}
+
+/** Loads the times of the last hour. */
+export function openActedTimes({ clock, path, report, onFailed }: ActedTimesOptions): ActedTimes {
+  const file = new JsonFile({ path, version: 1, check: (content) => fileSchema.parse(content), report })
+  const isRecent = (at: number) => at > clock.now() - grantHourMs
+  const all = new Map(
+    Object.entries(file.read()?.acted ?? {}).map(([name, times]) => [name, times.filter(isRecent)]),
+  )
+  const content = () => ({
+    acted: Object.fromEntries([...all].map(([name, times]) => [name, times.filter(isRecent)])),
+  })
+  const { soon, close } = createDebouncedWrite({ clock, file, content, onFailed })
+  return {
+    of(name) {
+      const times = all.get(name) ?? []
+      all.set(name, times)
+      return times
+    },
+    soon,
+    close,
+  }
+}
