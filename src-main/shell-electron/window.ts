@@ -79,6 +79,8 @@ export function openWindow({
     window.show()
     if (kiosk) setTimeout(() => fillDisplay(window), managerMs)
   })
-  void window.loadURL(`${pageOrigin}/?${parameters.toString()}`)
+  const address = new URL(`${pageOrigin}/`)
+  address.search = parameters.toString()
+  void window.loadURL(address.href)
   return window
 }

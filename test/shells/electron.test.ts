@@ -71,6 +71,7 @@ inShell('electron', 'The page', () => {
       'openFleet',
       'openNotices',
       'openOwnWindow',
+      'openWall',
       'platform',
       'reopenOwnWindows',
       'resizeOwnWindow',
