@@ -148,6 +148,8 @@ export function serveProgram(
       const leave = await turns.enter(signal)
       try {
         while (!rate.take()) await waitFor(clock, rate.waitMs(), signal)
+        // It may have been stopped as its turn came.
+        signal.throwIfAborted()
         send({ kind: 'reply', id: asked.id, ok: true, result: (await run(asked, call)) ?? {} })
       } finally {
         leave()

@@ -204,6 +204,14 @@ describe('a program at the door', () => {
     expect(replyTo(id)).toMatchObject({ result: { exit: 130 } })
   })
 
+  it('begins no command that is stopped in the same breath', async () => {
+    const id = begin('terminal.run', { args: ['tap', '1,2'], folder: '/work', isColourful: false })
+    client.send({ kind: 'tell', command: 'terminal.stop', params: { call: id } })
+    for (let turns = 0; turns < 50; turns += 1) await setImmediate()
+    expect(runs).toEqual([])
+    expect(replyTo(id)).toMatchObject({ ok: false, fault: { kind: 'cancelled' } })
+  })
+
   it('stops its command once for each stop, and twice when it is gone', async () => {
     const { id, place } = await beginCommand()
     let stops = 0
