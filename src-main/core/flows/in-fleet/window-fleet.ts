@@ -88,14 +88,24 @@ export class WindowFleet implements RunningFleet {
     return this.#options.pictures
   }
 
+  /** Waits until the phones and budgets of the open fleet are read, which may be another by then. @throws FaultError */
+  async #whenRead(stop: AbortSignal): Promise<Fleet> {
+    const { openFleet, devices } = this.#options
+    for (;;) {
+      await this.#until(() => devices().status !== 'loading', stop)
+      const { status, fault } = devices()
+      if (status === 'failed') throw new FaultError(fault ?? { kind: 'cancelled' })
+      const fleet = openFleet()
+      const isOpen = () => devices().status === 'ready' && openFleet() === fleet
+      await this.#until(() => !isOpen() || fleet.usage.usage !== null || fleet.usage.fault !== null, stop)
+      if (isOpen()) return fleet
+    }
+  }
+
   async open(guard: GuardPhone, stop: AbortSignal): Promise<WindowFlowFleet> {
-    const { clock, openFleet, fleetId, uploads, devices } = this.#options
-    await this.#until(() => devices().status !== 'loading', stop)
-    const { status, fault } = devices()
-    if (status === 'failed') throw new FaultError(fault ?? { kind: 'cancelled' })
-    const fleet = openFleet()
+    const { clock, fleetId, uploads } = this.#options
+    const fleet = await this.#whenRead(stop)
     const gone = new AbortController()
-    await this.#until(() => fleet.usage.usage !== null || fleet.usage.fault !== null, stop)
     const phones = createFlowPhones({
       ...{ clock, uploads },
       // Nobody hears how it ends in a fleet that is gone.

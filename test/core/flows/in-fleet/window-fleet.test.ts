@@ -26,6 +26,8 @@ describe('the fleet that a window has open', () => {
   let guarded: string[]
   let sinks: number
   let fleet: WindowFleet
+  /** What the window has open. */
+  let shown: Fleet
 
   const guard: GuardPhone = (publicId, stop, work) => {
     guarded.push(publicId)
@@ -38,7 +40,7 @@ describe('the fleet that a window has open', () => {
     sent = []
     guarded = []
     sinks = 0
-    const open = {
+    shown = {
       usage,
       tiles: [fakeTile('dev_a')],
       get devices() {
@@ -64,7 +66,7 @@ describe('the fleet that a window has open', () => {
       words: () => words,
       pictures: {} as Pictures,
       uploads: {} as Uploads,
-      openFleet: () => open,
+      openFleet: () => shown,
       fleetId: () => 'oslo',
       devices: () => devices,
     })
@@ -104,6 +106,19 @@ describe('the fleet that a window has open', () => {
   it('fits an action of another screen to the phone', async () => {
     await fleet.act('dev_a', { type: 'tap', x: 5, y: 6 }, { width: 10, height: 10 }, guard, never)
     expect(sent).toEqual([{ publicId: 'dev_a', action: { type: 'tap', x: 1, y: 6 } }])
+  })
+
+  it('begins again when another fleet opens before the budgets are read', async () => {
+    const other = shown
+    shown = { ...other, devices, usage: unknownUsage } as Fleet
+    const opening = fleet.open(guard, never)
+    await setImmediate()
+    devices = { status: 'loading', devices: [], fault: null }
+    fleet.event(opened)
+    shown = other
+    devices = { status: 'ready', devices: [fakeDevice('dev_a', { name: 'Aster' })], fault: null }
+    fleet.event({ type: 'devices', devices, tiles: [] })
+    expect((await opening).fleet).toBe(other)
   })
 
   it('waits until the window has its list, and no longer than its call', async () => {
