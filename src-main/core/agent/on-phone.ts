@@ -68,8 +68,9 @@ export async function lookingAt<Done>(
   work: (at: AtPhone) => Promise<Done>,
   withinMs = placeWithinMs,
 ): Promise<Done> {
-  await assertFree(call, phone)
+  // First: a paused phone's job is left alone.
   assertNotPaused(call)
+  await assertFree(call, phone)
   const { clock, pictures } = call.fleet
   const end = call.fleet.use(phone)
   try {
