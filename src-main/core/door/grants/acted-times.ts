@@ -27,7 +27,8 @@ export interface ActedTimesOptions {
 /** Loads the times of the last hour. */
 export function openActedTimes({ clock, path, report, onFailed }: ActedTimesOptions): ActedTimes {
   const file = new JsonFile({ path, version: 1, check: (content) => fileSchema.parse(content), report })
-  const isRecent = (at: number) => at > clock.now() - grantHourMs
+  // A clock that was set back counts nothing of the future.
+  const isRecent = (at: number) => at > clock.now() - grantHourMs && at <= clock.now()
   const all = new Map(
     Object.entries(file.read()?.acted ?? {}).map(([name, times]) => [name, times.filter(isRecent)]),
   )
