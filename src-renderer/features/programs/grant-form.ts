@@ -1,6 +1,6 @@
 import type { CallParams } from '../../../src-shared/bridge/contract'
 import type { Platform } from '../../../src-shared/bridge/platform'
-import { programToolNames, type ProgramTool } from '../../../src-shared/features/programs-state'
+import { isForLooking, programToolNames, type ProgramTool } from '../../../src-shared/features/programs-state'
 
 const tokenVariable = 'FLEETWALL_GRANT_TOKEN'
 
@@ -51,8 +51,10 @@ export function readGrant(
     chosen,
     labels: form.labels.map((label) => `label=${label}`),
   }[form.phones]
-  const actionsPerHour = form.actionsPerHour.trim()
-  const folders = form.folders
+  // The other fields are not shown for a program that looks.
+  const acts = form.may === 'act'
+  const actionsPerHour = acts ? form.actionsPerHour.trim() : ''
+  const folders = (acts ? form.folders : '')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
@@ -61,7 +63,7 @@ export function readGrant(
   const flaws: readonly [GrantFlaw, boolean][] = [
     ['name', form.name.trim() === '' || form.name.trim().length > 60],
     ['phones', phones.length === 0],
-    ['tools', form.tools.length === 0],
+    ['tools', !form.tools.some((tool) => acts || isForLooking(tool))],
     ['actionsPerHour', !/^\d{0,6}$/.test(actionsPerHour)],
     ['until', until !== null && until <= now],
     ['folders', !folders.every((folder) => /^(?:\/|[a-z]:[\\/]|\\\\)/i.test(folder))],
@@ -70,12 +72,12 @@ export function readGrant(
     grant: {
       name: form.name.trim(),
       phones: phones.join(','),
-      readOnly: form.may === 'look',
+      readOnly: !acts,
       tools: hasAllTools ? null : programToolNames.filter((tool) => form.tools.includes(tool)),
       actionsPerHour: actionsPerHour === '' ? null : Number(actionsPerHour),
       until,
       folders,
-      mayInterrupt: form.mayInterrupt,
+      mayInterrupt: acts && form.mayInterrupt,
     },
     flaws: flaws.filter(([, isSo]) => isSo).map(([flaw]) => flaw),
   }

@@ -34,6 +34,14 @@ describe('a grant that is filled in', () => {
     })
   })
 
+  it('takes nothing of what is not shown for a program that looks', () => {
+    const hidden = { actionsPerHour: 'ten', folders: 'files', mayInterrupt: true }
+    const { grant, flaws } = readGrant({ ...newGrant([]), name: 'helper', ...hidden }, [], now)
+    expect(flaws).toEqual([])
+    expect(grant).toMatchObject({ actionsPerHour: null, folders: [], mayInterrupt: false })
+    expect(readGrant({ ...newGrant([]), name: 'helper', tools: ['tap'] }, [], now).flaws).toEqual(['tools'])
+  })
+
   it.each([
     ['name', { name: ' ' }],
     ['phones', { phones: 'labels' }],
@@ -43,7 +51,13 @@ describe('a grant that is filled in', () => {
     ['folders', { folders: 'files' }],
   ] as const)('is not created with a wrong field: %s', (flaw, wrong) => {
     const { tools } = newGrant([])
-    const form = { ...newGrant([]), name: 'helper', ...wrong, tools: flaw === 'tools' ? [] : tools }
+    const form = {
+      ...newGrant([]),
+      name: 'helper',
+      may: 'act' as const,
+      ...wrong,
+      tools: flaw === 'tools' ? [] : tools,
+    }
     expect(readGrant(form, [], now).flaws).toEqual([flaw])
   })
 })
