@@ -91,6 +91,18 @@ export interface ActivityQuery {
   failed: boolean
 }
 
+/** Every entry, of all fleets. */
+export const anyActivity: ActivityQuery = {
+  text: '',
+  named: [],
+  namedOutcomes: [],
+  namedAbouts: [],
+  publicIds: null,
+  notFleets: [],
+  what: null,
+  failed: false,
+}
+
 /** A part of the entries that match a query, newest first. */
 export interface ActivityPart {
   total: number

@@ -2,6 +2,7 @@
 // or `preferences`, and no answer with a key, a ticket, an address with a token or a path.
 import { z } from 'zod'
 import { callSchemas } from '../../../src-shared/bridge/contract'
+import { anyActivity } from '../../../src-shared/features/activity'
 import { version } from '../base/version'
 import type { DoorWindow } from './door-window'
 import type { Caller } from './turns'
@@ -47,16 +48,6 @@ const call = <Params>({ run, ...rest }: TypedCall<Params>): OpenCall => ({
 })
 
 const nothing = z.strictObject({})
-const anyActivity = {
-  text: '',
-  named: [],
-  namedOutcomes: [],
-  namedAbouts: [],
-  publicIds: null,
-  notFleets: [],
-  what: null,
-  failed: false,
-}
 const wholeQuery = z
   .preprocess(
     (given) => (typeof given === 'object' ? { ...anyActivity, ...given } : given),

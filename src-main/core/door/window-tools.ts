@@ -1,3 +1,4 @@
+import { anyActivity } from '../../../src-shared/features/activity'
 import { AgentSession } from '../agent/agent-session'
 import { HeldPhones } from '../agent/held-phones'
 import { ToolRefused } from '../agent/refusal'
@@ -114,8 +115,7 @@ function toolFleet(
     yieldToPerson: (publicId, stop) => turns.yieldToPerson(publicId, stop),
     note: (call) => activity.program(call),
     async activity(publicIds) {
-      const any = { text: '', named: [], namedOutcomes: [], namedAbouts: [], notFleets: [] }
-      const query = { ...any, publicIds: publicIds && [...publicIds], what: null, failed: false }
+      const query = { ...anyActivity, publicIds: publicIds && [...publicIds] }
       const { entries } = await ask('activity.list', { query, offset: 0, limit: mostEntries })
       // The log has entries of all fleets.
       return entries.filter(({ fleet }) => fleet === fleetName)

@@ -1,18 +1,7 @@
-import type { ActivityQuery } from '../../../src-shared/features/activity'
+import { anyActivity } from '../../../src-shared/features/activity'
 import type { AutomationJob } from '../../../src-shared/protocol/automation'
 import type { ActivityLog } from './activity-log'
 import { mostEntries } from './activity-log'
-
-const all: ActivityQuery = {
-  text: '',
-  named: [],
-  namedOutcomes: [],
-  namedAbouts: [],
-  publicIds: null,
-  notFleets: [],
-  what: null,
-  failed: false,
-}
 
 /** Returns the jobs that the log knows as launched on a fleet's phones, and not as ended; their results are unknown. */
 export async function launchedJobs(
@@ -20,7 +9,7 @@ export async function launchedJobs(
   fleet: string,
 ): Promise<AutomationJob[]> {
   await log.whenRead
-  const of = (what: 'launch' | 'job') => log.list({ ...all, what }, 0, mostEntries).entries
+  const of = (what: 'launch' | 'job') => log.list({ ...anyActivity, what }, 0, mostEntries).entries
   const states = new Map<string, { status: string; isPending: boolean }>()
   // The newest comes first.
   for (const { job, about, outcome } of of('job'))
