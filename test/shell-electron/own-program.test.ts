@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ownProgram } from '../../src-main/shell-electron/own-program'
 
-const appImage = { APPIMAGE: '/home/ann/Fleetwall.AppImage', APPDIR: '/tmp/.mount_Fleet1' }
+const appImage = { APPIMAGE: '/opt/Fleetwall.AppImage', APPDIR: '/tmp/.mount_Fleet1' }
 const portable = {
   PORTABLE_EXECUTABLE_FILE: 'D:\\Tools\\Fleetwall-portable.exe',
   TEMP: 'C:\\Users\\ann\\AppData\\Local\\Temp',

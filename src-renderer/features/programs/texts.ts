@@ -45,7 +45,7 @@ export const texts = {
     isPast: 'Choose a time that is still to come.',
     folders: 'Folders with files and flows, one a line',
     foldersHint: 'The program can upload files from here, and run flows.',
-    wrongFolder: 'Enter whole paths, such as /home/me/files.',
+    wrongFolder: 'Enter whole paths, such as /srv/files.',
     mayInterrupt: 'May interrupt jobs and skip questions',
     submit: 'Create grant',
     made: 'Grant {name}',

@@ -12,7 +12,7 @@ const grant: Grant = {
   tools: ['list_phones', 'see', 'tap', 'type'],
   actionsPerHour: 200,
   until: Date.UTC(2099, 0, 31, 18),
-  folders: ['/home/me/flows'],
+  folders: ['/srv/flows'],
   mayInterrupt: true,
 }
 const grants: Grant[] = [
@@ -25,7 +25,7 @@ const grants: Grant[] = [
 const programs: ProgramsState = {
   ...noPrograms,
   isOpen: true,
-  address: '/home/me/.config/Fleetwall/control.sock',
+  address: '/srv/Fleetwall/control.sock',
   attached: [
     { id: '1', name: grant.name, since: 0 },
     { id: '2', name: 'fleetwall test', since: 0 },
@@ -61,7 +61,7 @@ export const programStories = stories('programs', [
     props: {
       name: grant.name,
       token: 'fW3kQ9mZ1pXc7RtYb5NvL2sHd8JgAe4uKo6iTw0qPzM',
-      command: ['/opt/Fleetwall/fleetwall', 'mcp', '--user-data-dir', '/home/me/.config/Fleetwall'],
+      command: ['/opt/Fleetwall/fleetwall', 'mcp', '--user-data-dir', '/srv/Fleetwall'],
     },
   },
 ])

@@ -66,14 +66,14 @@ const connecting = (program: string, folder: string, name: string) =>
   [program, 'mcp', '--user-data-dir', folder, '--grant', name] as const
 
 it('the lines of a grant start this program, and a shell keeps its words', () => {
-  const command = connecting('/opt/Fleetwall/fleetwall', '/home/me/Fleet wall', 'Ann’s helper')
+  const command = connecting('/opt/Fleetwall/fleetwall', '/srv/Fleet wall', 'Night’s watch')
   const { json, shell } = linesOf(command, 'secret', 'linux')
   const [program, ...args] = command
   expect(JSON.parse(json)).toEqual({
     mcpServers: { fleetwall: { command: program, args, env: { FLEETWALL_GRANT_TOKEN: 'secret' } } },
   })
   expect(shell).toBe(
-    "FLEETWALL_GRANT_TOKEN=secret /opt/Fleetwall/fleetwall mcp --user-data-dir '/home/me/Fleet wall' --grant 'Ann’s helper'",
+    "FLEETWALL_GRANT_TOKEN=secret /opt/Fleetwall/fleetwall mcp --user-data-dir '/srv/Fleet wall' --grant 'Night’s watch'",
   )
   const mac = linesOf(connecting('/Applications/Fleet wall', '/x', "Ann's $HOME"), 's', 'darwin').shell
   expect(mac).toBe(
