@@ -71,7 +71,7 @@ export function createNoteEvents(
     const was = phones.get(publicId)
     const isAway = state === 'offline' || state === 'blocked'
     const now: SeenPhone = {
-      // Nothing else shows that it is there again: while the wall is paused, nobody looks.
+      // Nothing else shows that it is there again: a paused wall reads no phone.
       isAway: isAway || (was?.isAway === true && state !== 'live'),
       fault: keyOf(fault) || (state === 'live' ? '' : (was?.fault ?? '')),
       controlFault: keyOf(controlFault) || (control === 'ready' ? '' : (was?.controlFault ?? '')),

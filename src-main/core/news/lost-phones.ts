@@ -54,7 +54,7 @@ export function createLostPhones(
       else if (isAway(tile)) {
         if (wasLive.has(publicId)) isStillAway(publicId)
       } else if (state !== 'connecting') {
-        // Nobody looks, as while the wall is paused: only a next look can say whether it is still away.
+        // A paused wall reads no phone: only the next reading can say whether it is still away.
         const absence = absences.get(publicId)
         absence?.cancel?.()
         if (absence) absence.cancel = null

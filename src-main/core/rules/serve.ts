@@ -44,7 +44,7 @@ export interface RulesOptions {
 }
 
 export interface RulesFeature extends Feature<'rules'> {
-  /** Whether a rule that is on keeps phones live, also while nobody looks; not while a person paused them. */
+  /** Whether a rule that is on keeps phones live, also without a window; not while a person paused them. */
   readonly keepsLive: boolean
 }
 

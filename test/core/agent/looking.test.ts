@@ -31,7 +31,7 @@ describe('a program that looks', () => {
       expect(fake.snapshots).toEqual([])
     })
 
-    it('gets a scaled snapshot of a phone that is not live, and is told the cost', async () => {
+    it('gets a scaled snapshot of a phone that is not live, and its cost', async () => {
       fake.phone('dev_a').stand({ name: 'waiting', reason: '' })
       fake.setSnapshot(large)
       fake.lines.push(line('Send now', 100, 200))

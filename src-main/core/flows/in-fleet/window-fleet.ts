@@ -108,7 +108,7 @@ export class WindowFleet implements RunningFleet {
     const gone = new AbortController()
     const phones = createFlowPhones({
       ...{ clock, uploads },
-      // Nobody hears how it ends in a fleet that is gone.
+      // A fleet that is gone reports no end.
       guard: (publicId, until, work) => guard(publicId, AbortSignal.any([until, gone.signal]), work),
       words: this.words,
       fleet: () => fleet,

@@ -68,7 +68,7 @@ describe('a program’s finger', () => {
     },
   )
 
-  it('is told what came and went', async () => {
+  it('hears what came and went', async () => {
     fake.lines.push(line('Old', 0, 0), line('Stays', 0, 50))
     fake.screens.read = (jpeg) =>
       jpeg === fake.phone('dev_a').screen.frame?.jpeg ? [line('New', 0, 0), line('Stays', 0, 50)] : fake.lines
@@ -81,7 +81,7 @@ describe('a program’s finger', () => {
     expect(textOf(answer)).toContain('Appeared:')
   })
 
-  it('is told that a screen still moves after 3 s', async () => {
+  it('hears that a screen still moves after 3 s', async () => {
     const moveOn = () => {
       fake.phone('dev_a').show()
       fake.clock.after(300, moveOn)
