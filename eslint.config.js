@@ -100,6 +100,19 @@ export default typescript.config(
     },
   },
   {
+    // Chinese and Japanese have a comma of their own.
+    files: ['src-renderer/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'CallExpression[callee.property.name="join"][arguments.0.value=", "]',
+          message: 'Give the list to its text, or join it with commaList.',
+        },
+      ],
+    },
+  },
+  {
     files: ['test/**/*.ts'],
     rules: {
       'no-restricted-syntax': [

@@ -35,7 +35,7 @@ export function askBeforeQuit(wall: BrowserWindow, desktop: Desktop, endOfSessio
     if (!words) return quit
     const recorded = desktop.recordedPhones()
     const more = recorded.length - mostNamed
-    const names = [...recorded.slice(0, mostNamed), ...(more > 0 ? [`+${more}`] : [])].join(', ')
+    const names = [...recorded.slice(0, mostNamed), ...(more > 0 ? [`+${more}`] : [])]
     const recordings = { n: recorded.length, names }
     const isRecording = recorded.length > 0
     const all = unfinished()

@@ -1,7 +1,7 @@
 import { computed, shallowReactive, shallowRef } from 'vue'
 import type { Language } from '../../src-shared/features/preferences-state'
 import type { DesktopText, DesktopTexts } from '../../src-shared/bridge/desktop-texts'
-import { formatText } from '../../src-shared/texts/format-text'
+import { formatText, type TextValues } from '../../src-shared/texts/format-text'
 import type { Texts } from '../../src-shared/texts/spoken'
 import { english } from './english'
 import { languageFacts } from './languages'
@@ -50,5 +50,5 @@ export const intlLocale = () => languageFacts[language.value].locale
 export const textAt = (path: string): string => loaded.get(language.value)?.[path] ?? inEnglish[path] ?? path
 
 /** Formats the text at a path in the language of the page. */
-export const translate = (path: string, values: Readonly<Record<string, string | number>>): string =>
+export const translate = (path: string, values: TextValues): string =>
   formatText(intlLocale(), textAt(path), values)

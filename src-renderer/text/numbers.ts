@@ -1,3 +1,4 @@
+import { commaList as commaListIn } from '../../src-shared/texts/comma-list'
 import { intlLocale } from './current-language'
 
 /** Making a formatter takes longer than formatting: each is made once for a locale and a time zone, which may change. */
@@ -70,3 +71,6 @@ export function formatWeekday(day: number): string {
 export function formatList(words: readonly string[]): string {
   return lists().format(words)
 }
+
+/** Joins words with the language's comma alone: 'one, two, three' */
+export const commaList = (words: readonly string[]): string => commaListIn(intlLocale(), words)

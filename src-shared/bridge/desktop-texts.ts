@@ -1,4 +1,4 @@
-import { formatText } from '../texts/format-text'
+import { formatText, type TextValues } from '../texts/format-text'
 
 /**
  * The texts that appear outside pages, with placeholders and plural forms as in the page's catalogue, and their locale
@@ -92,7 +92,7 @@ export type DesktopText = (typeof desktopTexts)[number]
 export function formatDesktopText(
   { locale, texts }: DesktopTexts,
   text: DesktopText,
-  values: Readonly<Record<string, string | number>> = {},
+  values: TextValues = {},
 ): string {
   return formatText(locale, texts[text], values)
 }

@@ -1,4 +1,5 @@
 import { formatDesktopText, type DesktopText, type DesktopTexts } from '../bridge/desktop-texts'
+import { commaList } from '../texts/comma-list'
 
 /** What news are about; a person can keep the desktop from telling of each. */
 export const newsGroups = ['jobs', 'flows', 'phones', 'budgets', 'uploads', 'rules', 'schedules'] as const
@@ -53,10 +54,11 @@ const mostNamed = 3
 /** Puts words into the language of the texts. */
 export function inWords(words: DesktopTexts, said: Said): string {
   if (typeof said === 'string') return said
-  return [said]
-    .flat()
-    .map(({ text, values }: SaidText) => formatDesktopText(words, text, values))
-    .join(', ')
+  const texts = [said].flat()
+  return commaList(
+    words.locale,
+    texts.map(({ text, values }: SaidText) => formatDesktopText(words, text, values)),
+  )
 }
 
 /** Says news of one group in a title and a line; of several, what the first are about. @param news at least one */
@@ -67,7 +69,7 @@ export function sayNews(
   const [first, ...others] = news
   if (others.length === 0) return { title: inWords(words, first.title), body: inWords(words, first.body) }
   const titles = [...new Set(news.map(({ title }) => inWords(words, title)))]
-  const named = titles.slice(0, mostNamed).join(', ')
+  const named = commaList(words.locale, titles.slice(0, mostNamed))
   const rest = titles.length - mostNamed
   return {
     title: formatDesktopText(words, ofSeveral[first.group], { n: news.length }),

@@ -60,7 +60,7 @@ export function describeFault(fault: Fault, language: FaultLanguage): FaultText 
       return {
         sentence: words.labelColors({
           n: fault.labels.length,
-          labels: fault.labels.map(({ name, color }) => `${name} ${color}`).join(', '),
+          labels: fault.labels.map(({ name, color }) => `${name} ${color}`),
         }),
       }
     case 'not-saved':
@@ -241,7 +241,7 @@ function describeOnPhones(
   { dropped, droppedOnMany }: Words['faults']['notDone' | 'mirrorSkipped'],
 ): string {
   const n = names.length
-  return n > fewPhones ? droppedOnMany({ phones: n }) : dropped({ n, names: names.join(', ') })
+  return n > fewPhones ? droppedOnMany({ phones: n }) : dropped({ n, names })
 }
 
 function describeNotInterrupted({ job, reason }: Of<'not-interrupted'>, words: Words): string {

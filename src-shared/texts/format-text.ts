@@ -1,4 +1,8 @@
 import { withoutDirections } from '../protocol/directions'
+import { commaList } from './comma-list'
+
+/** The values of a text’s placeholders, by their names. */
+export type TextValues = Readonly<Record<string, string | number | readonly string[]>>
 
 const categories: Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'many', 'other']
 
@@ -36,20 +40,17 @@ const isolated = (value: string) => {
 
 /**
  * Fills a text's placeholders, `{name}`. Plural forms stand between bars in the order of CLDR's categories, and `n`
- * chooses one. A number is shown as the locale shows counts.
+ * chooses one. A number is shown as the locale shows counts, and a list with the locale's commas.
  *
  * @param locale BCP 47
  */
-export function formatText(
-  locale: string,
-  text: string,
-  values: Readonly<Record<string, string | number>> = {},
-): string {
+export function formatText(locale: string, text: string, values: TextValues = {}): string {
   const { formFor, show } = rulesOf(locale)
   const forms = text.split(' | ')
   const form = (typeof values['n'] === 'number' ? forms[formFor(values['n'])] : undefined) ?? forms[0] ?? text
   return form.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = values[name]
-    return typeof value === 'number' ? show(value) : isolated(value ?? placeholder)
+    if (typeof value === 'number') return show(value)
+    return typeof value === 'object' ? commaList(locale, value.map(isolated)) : isolated(value ?? placeholder)
   })
 }

@@ -26,6 +26,6 @@ export function takenBy(field: LaunchField, words = english): string {
     case 'boolean':
       return words.boolean
     case 'choice':
-      return words.choice({ choices: field.choices.join(', ') })
+      return words.choice({ choices: field.choices })
   }
 }

@@ -1,3 +1,5 @@
+import type { TextValues } from './format-text'
+
 /** Texts in groups; each text has its placeholders in braces, and its plural forms, if any, between bars. */
 export interface Texts {
   readonly [key: string]: string | Texts
@@ -9,7 +11,7 @@ type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${
 /** The values that a text needs; `n` chooses among plural forms. */
 type Needed<Text extends string> = Placeholder<Text> | (Text extends `${string} | ${string}` ? 'n' : never)
 type Values<Text extends string> = {
-  readonly [Name in Needed<Text>]: Name extends 'n' ? number : string | number
+  readonly [Name in Needed<Text>]: Name extends 'n' ? number : TextValues[string]
 }
 
 /** A text without placeholders is a string, one with placeholders a function of their values. */
@@ -19,9 +21,8 @@ export type Spoken<Entry> = Entry extends string
     : (values: Values<Entry>) => string
   : { readonly [Key in keyof Entry]: Spoken<Entry[Key]> }
 
-type Shown = Readonly<Record<string, string | number>>
 /** Says a text in a language. @param path the keys that lead to it, with `/` between them @param text in English */
-type Say = (path: string, text: string, values?: Shown) => string
+type Say = (path: string, text: string, values?: TextValues) => string
 
 const needsValues = (text: string) => text.includes('{') || text.includes(' | ')
 
@@ -33,7 +34,7 @@ function speak(texts: Texts, say: Say, path: string): object {
       typeof entry !== 'string'
         ? { value: speak(entry, say, here) }
         : needsValues(entry)
-          ? { value: (values: Shown) => say(here, entry, values) }
+          ? { value: (values: TextValues) => say(here, entry, values) }
           : { get: () => say(here, entry) }
     Object.defineProperty(group, key, { ...property, enumerable: true })
   }

@@ -9,3 +9,14 @@ it('keeps a name from turning itself and the text around it', () => {
   expect(fill('م\u2069\u202eb')).toBe('\u2068مb\u2069: renamed')
   expect(fill('مكتب')).toBe('\u2068مكتب\u2069: renamed')
 })
+
+it.each([
+  ['en-GB', 'A, B, C'],
+  ['de-DE', 'A, B, C'],
+  ['ru-RU', 'A, B, C'],
+  ['zh-CN', 'A、B、C'],
+  ['ja-JP', 'A、B、C'],
+])('joins a list with the comma of %s', (locale, listed) => {
+  expect(formatText(locale, '{names}.', { names: ['A', 'B', 'C'] })).toBe(`${listed}.`)
+  expect(formatText(locale, '{names}', { names: ['A'] })).toBe('A')
+})

@@ -10,19 +10,21 @@ import {
 } from '../../../src-shared/features/flow-history-state'
 import { messages } from '../../text/messages'
 import { formatSpan } from '../../text/measures'
+import { commaList } from '../../text/numbers'
 
 /** Counts verdicts in words: `11 passed, 1 failed`. */
 export function describeCounts(counts: VerdictCounts): string {
   const words = messages.flowHistory.counts
-  return keptVerdicts
-    .filter((verdict) => counts[verdict] > 0)
-    .map((verdict) => words[verdict]({ n: counts[verdict] }))
-    .join(', ')
+  return commaList(
+    keptVerdicts
+      .filter((verdict) => counts[verdict] > 0)
+      .map((verdict) => words[verdict]({ n: counts[verdict] })),
+  )
 }
 
 /** Names the flows of a run. */
 export const describeFlows = ({ flows }: Pick<KeptRun, 'flows'>): string =>
-  flows.map(({ name }) => name).join(', ')
+  commaList(flows.map(({ name }) => name))
 
 /** Says how a run ended, when it did not end with its last flow; '' otherwise. */
 export const describeEnd = ({ end }: Pick<KeptRun, 'end'>): string =>
@@ -59,7 +61,7 @@ function cellOf(cases: readonly KeptCase[], flow: string): GridCell | null {
     ...(one.ms > 0 ? [formatSpan(one.ms / 1000)] : []),
     ...(one.actions > 0 ? [words.actions({ n: one.actions })] : []),
   ]
-  return { verdict, title: words.cell({ what: flow, verdict: cost.join(', ') }) }
+  return { verdict, title: words.cell({ what: flow, verdict: cost }) }
 }
 
 const rankOf = ({ cases }: KeptPhone): number => {

@@ -7,6 +7,7 @@ import { nameAction, type KeyNaming } from '../../text/describe/describe-action'
 import { describeFault } from '../../text/describe/describe-fault'
 import { jobName, jobState } from '../../text/describe/describe-job'
 import { describeLaunchFields } from '../../text/describe/describe-launch'
+import { commaList } from '../../text/numbers'
 
 const wordOf = (words: Readonly<Record<string, string>>, name: string) => ownValue(words, name) ?? name
 
@@ -41,10 +42,7 @@ export function aboutOf({ what, about }: Pick<ActivityEntry, 'what' | 'about'>, 
     case 'action':
       return actionOf(about, keys)
     case 'edit':
-      return about
-        .split(' ')
-        .map((field) => wordOf(words.fields, field))
-        .join(', ')
+      return commaList(about.split(' ').map((field) => wordOf(words.fields, field)))
     case 'launch':
       return jobName(about)
     case 'job':

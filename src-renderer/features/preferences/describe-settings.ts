@@ -101,6 +101,6 @@ export function describePolicy(policy: Policy): string[] {
   return [
     ...switchesOff(policy).map((name) => words.off[name]),
     ...(proxy === undefined ? [] : [words.proxy({ address })]),
-    ...(fleets.length === 0 ? [] : [words.fleets({ names: fleets.map(({ name }) => name).join(', ') })]),
+    ...(fleets.length === 0 ? [] : [words.fleets({ names: fleets.map(({ name }) => name) })]),
   ]
 }

@@ -9,10 +9,10 @@ export function describeGrant(grant: Grant, now: number): string[] {
   return [
     phones === 'all' ? words.allPhones : phones,
     readOnly ? words.reads : words.acts,
-    ...(tools ? [words.tools({ tools: tools.join(', ') })] : []),
+    ...(tools ? [words.tools({ tools })] : []),
     ...(actionsPerHour === null ? [] : [words.actions({ n: actionsPerHour })]),
     ...(until === null ? [] : [until <= now ? words.over : words.until({ time: formatInstant(until) })]),
-    ...(folders.length === 0 ? [] : [words.folders({ folders: folders.join(', ') })]),
+    ...(folders.length === 0 ? [] : [words.folders({ folders })]),
     ...(mayInterrupt ? [words.interrupts] : []),
   ]
 }

@@ -11,7 +11,7 @@ import { describeFault } from '../../text/describe/describe-fault'
 import { describeLaunch } from '../../text/describe/describe-launch'
 import type { FaultText } from '../../../src-shared/texts/fault-text'
 import { messages } from '../../text/messages'
-import { formatTime } from '../../text/numbers'
+import { commaList, formatTime } from '../../text/numbers'
 
 /** A task in words. */
 export interface TaskText {
@@ -74,15 +74,15 @@ function describeHeld(fault: Fault): FaultText {
 
 function describeEdit({ customName, notes, addLabels, removeLabels, labelOrder }: DeviceEdit): string {
   const words = messages.tasks
-  return [
-    customName === undefined ? null : words.name,
-    notes === undefined ? null : words.notes,
-    ...(addLabels ?? []).map(({ name }) => `+ ${name}`),
-    ...(removeLabels ?? []).map((name) => `− ${name}`),
-    labelOrder && messages.edit.inOrder({ names: labelOrder.join(', ') }),
-  ]
-    .filter((part) => part !== null && part !== undefined)
-    .join(', ')
+  return commaList(
+    [
+      customName === undefined ? null : words.name,
+      notes === undefined ? null : words.notes,
+      ...(addLabels ?? []).map(({ name }) => `+ ${name}`),
+      ...(removeLabels ?? []).map((name) => `− ${name}`),
+      labelOrder && messages.edit.inOrder({ names: labelOrder }),
+    ].filter((part) => part !== null && part !== undefined),
+  )
 }
 
 function describeWork(work: TaskWork, keys: KeyNaming): string {
@@ -90,7 +90,7 @@ function describeWork(work: TaskWork, keys: KeyNaming): string {
     return work.edit
       ? describeEdit(work.edit)
       : messages.tasks.ownValues({
-          fields: work.fields.map((field) => messages.activity.fields[field]).join(', '),
+          fields: work.fields.map((field) => messages.activity.fields[field]),
         })
   if (work.kind === 'act' || work.kind === 'ask') return describeAction(work.action, keys)
   if (work.kind === 'screenshot') return messages.commands.titles['phone.screenshot']
@@ -113,7 +113,7 @@ export function describeTask(task: Task, keys: KeyNaming): TaskText {
       steps.length === 1 && only
         ? words.title({ phone: only.deviceName, what })
         : words.titleOfMany({ n: steps.length, what }),
-    progress: ended === steps.length ? outcomes.join(', ') : words.progress({ ended, all: steps.length }),
+    progress: ended === steps.length ? commaList(outcomes) : words.progress({ ended, all: steps.length }),
     waits: task.paused ? (count('under-way') > 0 ? words.pausing : words.paused) : (wait?.sentence ?? null),
     waitsDetail: wait?.detail ?? null,
     until: task.waitsUntil === null ? null : words.until({ time: formatTime(task.waitsUntil) }),

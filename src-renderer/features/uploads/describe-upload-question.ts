@@ -15,8 +15,7 @@ export interface UploadQuestionText {
   canSend: boolean
 }
 
-const quoted = (names: readonly string[]) =>
-  names.map((name) => messages.uploadDialog.quoted({ name })).join(', ')
+const quoted = (names: readonly string[]) => names.map((name) => messages.uploadDialog.quoted({ name }))
 const sizeOf = (files: readonly File[]) => formatBytes(files.reduce((sum, { size }) => sum + size, 0))
 
 function titleOf({ files, inFolders, folders, isReading }: UploadQuestion, phones: string): string {

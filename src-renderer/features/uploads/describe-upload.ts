@@ -10,6 +10,7 @@ import { describeFault } from '../../text/describe/describe-fault'
 import type { FaultText } from '../../../src-shared/texts/fault-text'
 import { formatBytes, formatSpan } from '../../text/measures'
 import { messages } from '../../text/messages'
+import { commaList } from '../../text/numbers'
 
 /** An upload's state in words; unknown parts are empty. */
 export interface UploadText {
@@ -63,9 +64,11 @@ const outcomes = ['done', 'failed', 'unknown', 'cancelled'] as const
 
 /** Counts the results: '12 done, 1 failed'. */
 function describeOutcomes({ counts }: UploadsSum): string {
-  return outcomes
-    .flatMap((state) => (counts[state] > 0 ? messages.uploads.outcomes[state]({ n: counts[state] }) : []))
-    .join(', ')
+  return commaList(
+    outcomes.flatMap((state) =>
+      counts[state] > 0 ? messages.uploads.outcomes[state]({ n: counts[state] }) : [],
+    ),
+  )
 }
 
 function describeRest({ because, until }: UploadsRest, now: number): string {

@@ -2,7 +2,7 @@ import type { JobInterruption, TileJob } from '../../../src-shared/features/tile
 import { ownValue } from '../../../src-shared/protocol/own-value'
 import { jobName as nameJob } from '../../../src-shared/texts/describe-fault'
 import { messages } from '../messages'
-import { formatTime } from '../numbers'
+import { commaList, formatTime } from '../numbers'
 
 /** Names a job's kind; unknown kinds as they came. @param kind null when it did not come */
 export const jobName = (kind: string | null): string => nameJob(kind, messages)
@@ -72,7 +72,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const plain = (value: unknown): string => {
   if (value === null || value === undefined) return messages.jobs.notKnown
-  if (Array.isArray(value)) return value.length === 0 ? messages.jobs.noValue : value.map(plain).join(', ')
+  if (Array.isArray(value)) return value.length === 0 ? messages.jobs.noValue : commaList(value.map(plain))
   return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
 }
 

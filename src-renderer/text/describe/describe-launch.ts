@@ -4,6 +4,7 @@ import { ownValue } from '../../../src-shared/protocol/own-value'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import { messages } from '../messages'
 import { jobName } from './describe-job'
+import { commaList } from '../numbers'
 
 function valueOf(value: LaunchValue): string {
   if (typeof value === 'boolean') return value ? messages.launch.yes : messages.launch.no
@@ -30,5 +31,5 @@ export function describeLaunch(
 ): string {
   const account = launch.account === undefined ? [] : [launch.account]
   const more = [...account, ...describeLaunchFields(launch, vocabulary)]
-  return more.length === 0 ? jobName(launch.kind) : `${jobName(launch.kind)} (${more.join(', ')})`
+  return more.length === 0 ? jobName(launch.kind) : `${jobName(launch.kind)} (${commaList(more)})`
 }

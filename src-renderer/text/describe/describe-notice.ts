@@ -8,7 +8,7 @@ import { describeFault } from './describe-fault'
 import { detailOf, type FaultText } from '../../../src-shared/texts/fault-text'
 import { describeRefusedRow } from './describe-refused-row'
 import { messages } from '../messages'
-import { formatInstant, formatList } from '../numbers'
+import { formatInstant, formatList, commaList } from '../numbers'
 import { describeRun } from './describe-run'
 import { describeLeftOut, describeOutcome, describeReason } from './describe-schedule'
 
@@ -25,9 +25,7 @@ export function describeMissed({ fault, action }: Missed, keys: KeyNaming): Faul
     const n = names.length
     const said = { action: nameAction(action, keys), why: text.sentence }
     const sentence =
-      n > fewPhones
-        ? words.failedOnMany({ ...said, phones: n })
-        : words.failedOn({ ...said, n, names: names.join(', ') })
+      n > fewPhones ? words.failedOnMany({ ...said, phones: n }) : words.failedOn({ ...said, n, names })
     return { ...text, sentence }
   }
   const isLost = mayHaveHappened(fault) && !onlyReads(action)
@@ -61,7 +59,7 @@ function describeFailed(failed: readonly FailedOn[]): string[] {
   }
   return [...names].map(([why, hit]) => {
     const more = hit.length - fewPhones
-    const shown = hit.slice(0, fewPhones).join(', ')
+    const shown = commaList(hit.slice(0, fewPhones))
     return words.failedOn({ why, names: more > 0 ? `${shown} ${messages.tile.more({ n: more })}` : shown })
   })
 }

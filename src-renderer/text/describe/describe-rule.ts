@@ -3,12 +3,13 @@ import type { FaultText } from '../../../src-shared/texts/fault-text'
 import { formatShare, formatSpan } from '../measures'
 import { namesOfFew } from './describe-schedule'
 import { messages } from '../messages'
+import { commaList } from '../numbers'
 
 /** The values that sentences about what a rule waits for take. */
 const valuesOf = (when: RuleWhen) => ({
   text: when.kind === 'text' ? when.text : '',
   span: when.kind === 'still' ? formatSpan(when.seconds) : '',
-  ends: when.kind === 'job' ? when.ends.map((end) => messages.rules.ends[end]).join(', ') : '',
+  ends: when.kind === 'job' ? when.ends.map((end) => messages.rules.ends[end]) : '',
   share: when.kind === 'budget' ? formatShare(when.share / 100) : '',
   budget: when.kind === 'budget' ? messages.budgets[when.budget].name : '',
 })
@@ -66,7 +67,7 @@ export function describeRule(
   const words = messages.rules
   const said = {
     when: describeWhen(when),
-    then: [...then.map(describeThen), ...(once ? [words.once] : [])].join(', '),
+    then: [...then.map(describeThen), ...(once ? [words.once] : [])],
   }
   if (when.kind === 'budget') return words.summaryOfAccount(said)
   const where = {
@@ -97,5 +98,5 @@ export function describeFired(firings: readonly [Firing, ...Firing[]]): FaultTex
   const isOne = firings.length === 1
   const plain = isOne ? words.seen[kind](said) : words.seenMany[kind](said)
   const sentence = rule.name === '' ? plain : words.named({ name: rule.name, sentence: plain })
-  return isOne ? { sentence } : { sentence, detail: firings.map((each) => each.phone).join(', ') }
+  return isOne ? { sentence } : { sentence, detail: commaList(firings.map((each) => each.phone)) }
 }

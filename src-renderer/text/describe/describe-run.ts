@@ -1,6 +1,6 @@
 import type { FlowPhoneState, FlowRunState } from '../../../src-shared/features/flows-state'
 import { messages } from '../messages'
-import { formatTime } from '../numbers'
+import { commaList, formatTime } from '../numbers'
 
 /** Counts the flows of phones by what came of them: `11 passed, 1 failed`. */
 export function describeRun({
@@ -17,10 +17,11 @@ export function describeRun({
     ...{ passed: sum('passed'), failed: sum('failed'), stopped: sum('stopped'), unrun: sum('unrun') },
     ...{ running, waiting: sum('left') - running },
   }
-  return (['passed', 'failed', 'stopped', 'unrun', 'running', 'waiting'] as const)
-    .filter((state) => all[state] > 0)
-    .map((state) => words[state]({ n: all[state] }))
-    .join(', ')
+  return commaList(
+    (['passed', 'failed', 'stopped', 'unrun', 'running', 'waiting'] as const)
+      .filter((state) => all[state] > 0)
+      .map((state) => words[state]({ n: all[state] })),
+  )
 }
 
 /** Says how many phones of a run wait for a limit, and until when; null for none. */

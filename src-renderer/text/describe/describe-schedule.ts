@@ -11,7 +11,7 @@ import type { FlowFile } from '../../../src-shared/features/flows-state'
 import type { FaultText } from '../../../src-shared/texts/fault-text'
 import { formatSpan } from '../measures'
 import { messages } from '../messages'
-import { formatInstant, formatWeekday } from '../numbers'
+import { formatInstant, commaList, formatWeekday } from '../numbers'
 import { describeFault } from './describe-fault'
 import { jobName } from './describe-job'
 import { describeSheetFlaw } from './describe-sheet-flaw'
@@ -22,7 +22,7 @@ const mostNamed = 2
 export const namesOfFew = (
   publicIds: readonly string[],
   nameOf: (publicId: string) => string,
-): string | null => (publicIds.length <= mostNamed ? publicIds.map(nameOf).join(', ') : null)
+): string | null => (publicIds.length <= mostNamed ? commaList(publicIds.map(nameOf)) : null)
 
 /** Says when a schedule starts. */
 export function describeTime(time: ScheduleTime): string {
@@ -35,7 +35,7 @@ export function describeTime(time: ScheduleTime): string {
     case 'weekdays': {
       // A week begins on Monday.
       const days = time.days.toSorted((a, b) => ((a + 6) % 7) - ((b + 6) % 7))
-      return words.weekdays({ days: days.map(formatWeekday).join(', '), time: time.time })
+      return words.weekdays({ days: days.map(formatWeekday), time: time.time })
     }
     case 'every':
       return words.every({ span: formatSpan(time.minutes * 60) })
@@ -52,7 +52,7 @@ export function describeWork(work: ScheduledWork, files: readonly Pick<FlowFile,
   switch (work.kind) {
     case 'flow': {
       const nameOf = (file: string) => files.find((each) => each.file === file)?.name || nameOfFile(file)
-      const names = work.files.slice(0, mostNamed).map(nameOf).join(', ')
+      const names = work.files.slice(0, mostNamed).map(nameOf)
       const n = work.files.length - mostNamed
       return n > 0 ? words.flowMore({ names, n }) : words.flow({ names })
     }
@@ -73,7 +73,7 @@ export function describeScheduledPhones(
   const words = messages.schedules.onPhones
   if (phones.kind === 'all') return words.all
   return phones.kind === 'labels'
-    ? words.labels({ labels: phones.labels.join(', ') })
+    ? words.labels({ labels: phones.labels })
     : (namesOfFew(phones.publicIds, nameOf) ?? words.phones({ n: phones.publicIds.length }))
 }
 
@@ -116,5 +116,5 @@ export function describeOutcome({ outcome, counts }: Pick<ScheduleEnd, 'outcome'
     counts[name] > 0 ? words.counts[name]({ n: counts[name] }) : [],
   )
   const isPlain = outcome === 'stopped' ? counts.stopped > 0 : outcome !== 'unknown'
-  return parts.length > 0 && isPlain ? parts.join(', ') : [words.outcomes[outcome], ...parts].join(', ')
+  return commaList(parts.length > 0 && isPlain ? parts : [words.outcomes[outcome], ...parts])
 }
