@@ -17,10 +17,12 @@ const rules = new Map<string, LocaleRules>()
 function rulesOf(locale: string): LocaleRules {
   const known = rules.get(locale)
   if (known) return known
-  const plurals = new Intl.PluralRules(locale)
+  const wholeNumber = { maximumFractionDigits: 0 }
+  // The form is that of the number shown: 1.5 is shown as 2.
+  const plurals = new Intl.PluralRules(locale, wholeNumber)
   const { pluralCategories } = plurals.resolvedOptions()
   const forms = categories.filter((category) => pluralCategories.includes(category))
-  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
+  const numbers = new Intl.NumberFormat(locale, wholeNumber)
   const made: LocaleRules = {
     formFor: (count) => forms.indexOf(plurals.select(count)),
     show: (count) => numbers.format(count),

@@ -20,3 +20,20 @@ it.each([
   expect(formatText(locale, '{names}.', { names: ['A', 'B', 'C'] })).toBe(`${listed}.`)
   expect(formatText(locale, '{names}', { names: ['A'] })).toBe('A')
 })
+
+it.each([
+  [0, '0 телефонов'],
+  [1, '1 телефон'],
+  [2, '2 телефона'],
+  [5, '5 телефонов'],
+  [11, '11 телефонов'],
+  [21, '21 телефон'],
+  [1.5, '2 телефона'],
+])('gives %d phones the form of the number that it shows', (n, said) => {
+  const phones = '{n} телефон | {n} телефона | {n} телефонов | {n} телефона'
+  expect(formatText('ru-RU', phones, { n })).toBe(said)
+})
+
+it('says one for half a phone that is shown as 1', () => {
+  expect(formatText('en-GB', '{n} phone | {n} phones', { n: 0.5 })).toBe('1 phone')
+})

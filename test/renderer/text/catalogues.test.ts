@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { languages, type Language } from '../../../src-shared/features/preferences-state'
+import { formatText } from '../../../src-shared/texts/format-text'
 import type { Texts } from '../../../src-shared/texts/spoken'
 import { flattened, speak, translate } from '../../../src-renderer/text/current-language'
 import { english as texts } from '../../../src-renderer/text/english'
 import { languageFacts } from '../../../src-renderer/text/languages'
+import { formatCount } from '../../../src-renderer/text/numbers'
 
 const folder = 'resources/languages'
 const read = (id: string) => flattened(JSON.parse(readFileSync(`${folder}/${id}.json`, 'utf8')) as Texts)
@@ -56,6 +58,13 @@ describe.each(languages)('the catalogue in the language %s', (id) => {
       ([, text]) => ![1, pluralCategories.length].includes(formsOf(text).length),
     )
     expect(wrong).toEqual([])
+  })
+
+  it('shows the number in every form that is not of one alone', () => {
+    const { locale } = languageFacts[id]
+    for (const [path, text] of Object.entries(texts).filter(([, each]) => each.includes('{n}')))
+      for (const n of [2, 5, 11, 21, 1.5])
+        expect(formatText(locale, text, { n }), path).toContain(formatCount(n))
   })
 
   it('formats every text with its placeholders filled in', async () => {
