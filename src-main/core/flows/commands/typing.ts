@@ -26,9 +26,9 @@ export const inputText = command(
   },
 )
 
-/** Types a text. @throws StepFailure for characters that the phone skips */
-export async function typeText(text: string, { hands }: StepContext): Promise<void> {
-  const skipped = await hands.type(text)
+/** Types a text; a person who uses the phone holds the rest of a long one. @throws StepFailure for characters that the phone skips */
+export async function typeText(text: string, { hands, inner }: StepContext): Promise<void> {
+  const skipped = await hands.type(text, () => inner.mayGoOn())
   if (skipped.length > 0)
     throw new StepFailure(sayFault({ kind: 'not-typed', skipped: [...skipped] }), text, null)
 }

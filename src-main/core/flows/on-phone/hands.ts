@@ -11,13 +11,13 @@ const [longestPlain, longestPiece] = [4000, 1000]
 /** The input of one case: counted against the run's allowance, and nothing after the case has ended. */
 export class Hands {
   readonly #phone: FlowPhone
-  readonly #allowance: Allowance
+  readonly #allowance: Pick<Allowance, 'take'>
   readonly #stop: AbortSignal
   readonly #unsent: AbortSignal
   #done = 0
 
   /** @param unsent aborted when nothing of the case waits for the rate any more */
-  constructor(phone: FlowPhone, allowance: Allowance, stop: AbortSignal, unsent = stop) {
+  constructor(phone: FlowPhone, allowance: Pick<Allowance, 'take'>, stop: AbortSignal, unsent = stop) {
     this.#phone = phone
     this.#allowance = allowance
     this.#stop = stop
@@ -39,10 +39,23 @@ export class Hands {
     return result
   }
 
-  /** Types a text. @returns the characters that the phone skipped. @throws as `act` */
-  async type(text: string): Promise<readonly string[]> {
+  /**
+   * Types a text, a long one piece by piece.
+   * @param mayGoOn asked before each piece but the first, with the part of the text that is typed; resolves when it may be sent
+   * @returns the characters that the phone skipped
+   * @throws as `act`, and what `mayGoOn` throws
+   */
+  async type(
+    text: string,
+    mayGoOn: (typed: string) => Promise<void> = () => Promise.resolve(),
+  ): Promise<readonly string[]> {
     const skipped: string[] = []
-    for (const piece of piecesOf(text)) skipped.push(...(await this.#typePiece(piece)))
+    let typed = ''
+    for (const piece of piecesOf(text)) {
+      if (typed !== '') await mayGoOn(typed)
+      skipped.push(...(await this.#typePiece(piece)))
+      typed += piece
+    }
     return skipped
   }
 
