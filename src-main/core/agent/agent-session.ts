@@ -87,11 +87,13 @@ export class AgentSession {
       if (!input.success) throw new ToolRefused('invalid-arguments', `${sayIssue(input.error)}.`)
       try {
         const answer = await tools[tool].run(input.data, call)
-        if (call.hasActed) note(call, phone, null)
+        if (call.isActing) note(call, phone, null)
         return resultOf(answer)
       } catch (thrown) {
         if (programTools[tool] === 'acts') note(call, phone, { thrown, stop })
         return refused(thrown, stop, phone, jobIn(call, thrown, phone))
+      } finally {
+        call.end()
       }
     } catch (thrown) {
       return refused(thrown, stop, phone)
@@ -115,7 +117,7 @@ export class AgentSession {
     isActing: boolean,
     stop: AbortSignal,
     onPhone: (phone: NamedPhone) => void = () => undefined,
-  ): Promise<ToolCall & { readonly hasActed: boolean }> {
+  ): Promise<ToolCall & { readonly isActing: boolean; end(): void }> {
     const grant = this.#grant()
     const fleet = await this.#open(stop)
     const used: Device[] = []
@@ -130,7 +132,7 @@ export class AgentSession {
     }
     check(isActing)
     const devices = fleet.fleet().devices.devices.filter((device) => allowsPhone(grant, device))
-    const progress = { hasActed: false }
+    const progress: { reservedAt: number | null; hasActed: boolean } = { reservedAt: null, hasActed: false }
     return {
       tool,
       fleet,
@@ -145,15 +147,21 @@ export class AgentSession {
         onPhone({ id: device.public_id, name: deviceName(device) })
         return fleet.phone(device.public_id)
       },
-      act: () => {
+      reserve: () => {
         check(true)
-        progress.hasActed = true
         const now = fleet.clock.now()
         const recent = this.#acted.filter((at) => at > now - grantHourMs)
         this.#acted.splice(0, Infinity, ...recent, now)
+        progress.reservedAt = now
       },
-      get hasActed() {
-        return progress.hasActed
+      acts: () => void (progress.hasActed = true),
+      hasNotActed: () => void (progress.hasActed = false),
+      get isActing() {
+        return progress.reservedAt !== null
+      },
+      end: () => {
+        const at = progress.reservedAt === null ? -1 : this.#acted.lastIndexOf(progress.reservedAt)
+        if (!progress.hasActed && at >= 0) this.#acted.splice(at, 1)
       },
     }
   }

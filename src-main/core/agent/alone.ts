@@ -23,6 +23,8 @@ import { HeldPhones } from './held-phones'
 import type { AgentRun, AgentRunResult, ToolFleet } from './tool-fleet'
 
 const mostEntries = 2000
+// No person touches its phones.
+const never = new AbortController().signal
 
 export interface AloneOptions {
   access: FleetAccess
@@ -89,7 +91,8 @@ export async function openAlone(options: AloneOptions): Promise<AloneFleet> {
       }
     },
     isPaused: false,
-    yieldToPerson: () => Promise.resolve(false),
+    untouched: (_publicId, stop, work) => work(stop),
+    nextTouch: () => never,
     note: activity.program,
     activity: (publicIds) => {
       const isWanted = (each: ActivityEntry) =>

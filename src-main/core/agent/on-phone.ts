@@ -1,7 +1,6 @@
 import { programTools } from '../../../src-shared/features/programs-state'
 import type { Usage } from '../../../src-shared/protocol/usage'
 import { FaultError } from '../../../src-shared/protocol/fault'
-import { Allowance } from '../flows/on-phone/allowance'
 import { Eyes } from '../flows/on-phone/eyes'
 import type { FlowPhone } from '../flows/on-phone/flow-phone'
 import { Hands } from '../flows/on-phone/hands'
@@ -13,6 +12,7 @@ import { named, type ToolCall } from './tool'
 
 // A place may become free when another program's phone has rested for a while.
 const placeWithinMs = 20_000
+const lookEveryMs = 1000
 
 /** A live phone, as a tool uses it. */
 export interface AtPhone {
@@ -21,6 +21,8 @@ export interface AtPhone {
   hands: Hands
   /** Aborted when the call ends, or the phone is away for too long. */
   stop: AbortSignal
+  /** The same, but ended by another signal. */
+  endedBy(stop: AbortSignal): AtPhone
 }
 
 /**
@@ -37,10 +39,35 @@ export async function assertFree({ fleet, grant, tool, stop }: ToolCall, phone: 
 
 /** Refuses while the person has paused all phones: none comes live, and a picture would cost. @throws ToolRefused */
 export function assertNotPaused({ fleet }: Pick<ToolCall, 'fleet'>): void {
-  if (fleet.isPaused) throw new ToolRefused('paused', 'All phones are paused in the window.')
+  if (fleet.isPaused) throw pausedRefusal()
 }
 
-/** Waits until a phone is live. @returns null when it is; else why it is not, in a sentence */
+const pausedRefusal = () => new ToolRefused('paused', 'All phones are paused in the window.')
+
+/**
+ * Does something that needs live phones.
+ * @param work gets a `stop` that aborts, within a second, also when the person pauses all phones; its reason says so
+ */
+export async function unlessPaused<Done>(
+  { fleet }: Pick<ToolCall, 'fleet'>,
+  stop: AbortSignal,
+  work: (stop: AbortSignal) => Promise<Done>,
+): Promise<Done> {
+  const paused = new AbortController()
+  let endLook = () => {}
+  const look = () => {
+    if (fleet.isPaused) paused.abort(pausedRefusal())
+    else endLook = fleet.clock.after(lookEveryMs, look)
+  }
+  look()
+  try {
+    return await work(AbortSignal.any([stop, paused.signal]))
+  } finally {
+    endLook()
+  }
+}
+
+/** Waits until a phone is live. @returns null when it is; else why it is not, in a sentence @throws ToolRefused while all are paused */
 export async function untilLive(
   { fleet, stop }: Pick<ToolCall, 'fleet' | 'stop'>,
   phone: FlowPhone,
@@ -49,7 +76,9 @@ export async function untilLive(
   const late = new AbortController()
   const cancel = fleet.clock.after(withinMs, () => late.abort(new Error('late')))
   try {
-    return await awaitPhone(phone, fleet.clock, AbortSignal.any([stop, late.signal]))
+    return await unlessPaused({ fleet }, AbortSignal.any([stop, late.signal]), (until) =>
+      awaitPhone(phone, fleet.clock, until),
+    )
   } catch (thrown) {
     if (stop.aborted || !late.signal.aborted) throw thrown
     const most = fleet.fleet().usage.usage?.max_active_devices
@@ -71,26 +100,31 @@ export async function lookingAt<Done>(
   // First: a paused phone's job is left alone.
   assertNotPaused(call)
   await assertFree(call, phone)
-  const { clock, pictures } = call.fleet
+  const { clock } = call.fleet
   const end = call.fleet.use(phone)
   try {
     const away = await untilLive(call, phone, Math.min(withinMs, placeWithinMs))
     if (away !== null) throw new ToolRefused('away', away)
     const presence = watchPresence(phone, clock)
     try {
-      const stop = AbortSignal.any([call.stop, presence.ended])
-      const looks = pictures.of(phone.publicId, stop)
-      return await work({
-        phone,
-        stop,
-        eyes: new Eyes({ clock, screen: phone.screen, pictures: looks, stop }),
-        hands: new Hands(phone, new Allowance('action', Infinity), stop),
-      })
+      return await work(atPhone(call, phone, AbortSignal.any([call.stop, presence.ended])))
     } finally {
       presence.close()
     }
   } finally {
     end()
+  }
+}
+
+function atPhone(call: ToolCall, phone: FlowPhone, stop: AbortSignal): AtPhone {
+  const { clock, pictures } = call.fleet
+  const looks = pictures.of(phone.publicId, stop)
+  return {
+    phone,
+    stop,
+    eyes: new Eyes({ clock, screen: phone.screen, pictures: looks, stop }),
+    hands: new Hands(phone, { take: () => call.acts() }, stop),
+    endedBy: (sooner) => atPhone(call, phone, sooner),
   }
 }
 
@@ -101,10 +135,12 @@ export function actingOn<Done>(
   work: (at: AtPhone) => Promise<Done>,
 ): Promise<Done> {
   assertActions(call.fleet.fleet().usage.usage)
+  // Neither has the call wait for its turn.
+  assertNotPaused(call)
   return atTurn(call, [phone], (inTurn) => lookingAt(inTurn, phone, work))
 }
 
-/** Has a tool change something of phones at their turn, for one action of the grant. */
+/** Has a tool change something of phones at their turn, for one action of the grant: `acts` says that it begins to. */
 export function atTurn<Done>(
   call: ToolCall,
   phones: readonly FlowPhone[],
@@ -112,7 +148,7 @@ export function atTurn<Done>(
 ): Promise<Done> {
   const { fleet, caller } = call
   const inside = (stop: AbortSignal) => {
-    call.act()
+    call.reserve()
     return work({ ...call, stop })
   }
   // In one order for all programs: none waits for a phone of another that waits for one of its own.

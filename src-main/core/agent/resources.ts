@@ -59,7 +59,7 @@ export async function readResource(uri: string, call: ToolCall): Promise<Resourc
   if (id === undefined) throw noResource()
   const phone = call.phone(decoded(id))
   const shot = await takeShot(call, phone)
-  call.views.saw(phone.publicId, shot.size)
+  call.views.saw(phone.publicId, shot)
   const jpeg = await pictureOf(call, phone.publicId, shot)
   return { uri, mimeType: 'image/jpeg', blob: jpeg.toString('base64') }
 }

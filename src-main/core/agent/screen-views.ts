@@ -11,6 +11,8 @@ export const longestSide = 1200
 export interface ScreenView {
   picture: Size
   frame: Size
+  /** Aborted once a person has used the phone since. */
+  touch: AbortSignal
 }
 
 /** A line of text on a screen; its box in pixels of the picture that the program has. */
@@ -39,10 +41,10 @@ export class ScreenViews {
   readonly #views = new Map<string, ScreenView>()
   readonly #shown = new Map<string, string>()
 
-  /** A program got a picture of a frame of this size. @returns the picture's size */
-  saw(publicId: string, frame: Size): Size {
+  /** A program got a picture of a frame of this size. @param touch aborts once a person uses the phone @returns the picture's size */
+  saw(publicId: string, { size: frame, touch }: { size: Size; touch: AbortSignal }): Size {
     const picture = pictureSizeOf(frame)
-    this.#views.set(publicId, { picture, frame })
+    this.#views.set(publicId, { picture, frame, touch })
     return picture
   }
 
@@ -52,11 +54,18 @@ export class ScreenViews {
     return view && isSame(view.frame, frame) ? view.picture : frame
   }
 
+  /** Refuses pixels of a picture that a person may have changed since the program saw it. @throws ToolRefused */
+  assertUntouched(publicId: string): void {
+    if (this.#views.get(publicId)?.touch.aborted)
+      throw new ToolRefused('changed', 'A person has used the phone since you saw it. Call see again.')
+  }
+
   /**
    * Turns a point of the program into pixels of the frame.
-   * @throws ToolRefused when it lies outside; FaultError when the phone has turned since the program saw it
+   * @throws ToolRefused when it lies outside, and as `assertUntouched`; FaultError when the phone has turned since the program saw it
    */
   pointIn(publicId: string, x: number, y: number, frame: Size): { x: number; y: number } {
+    this.assertUntouched(publicId)
     const view = this.#views.get(publicId)
     if (view && !isSame(view.frame, frame)) throw new FaultError({ kind: 'input-not-sent', why: 'rotated' })
     const space = view?.picture ?? frame

@@ -54,11 +54,18 @@ export interface ToolFleet {
     work: (stop: AbortSignal) => Promise<Done>,
   ): Promise<Done>
   /**
-   * Waits, within a turn, for a person who uses the phone.
-   * @returns whether it had to wait
-   * @throws FaultError `held`, `view-only`, or the reason of `stop`
+   * Does one input, within a turn, while no person uses the phone; waits for one, and begins again when one comes before the
+   * input has gone out.
+   * @param work throws the reason of its `stop` when that is aborted before the input has gone out
+   * @throws FaultError `held`, `view-only`; the reason of `stop`; what `work` throws
    */
-  yieldToPerson(publicId: string, stop: AbortSignal): Promise<boolean>
+  untouched<Done>(
+    publicId: string,
+    stop: AbortSignal,
+    work: (stop: AbortSignal) => Promise<Done>,
+  ): Promise<Done>
+  /** Aborts once a person uses the phone; has aborted while a finger is on it. */
+  nextTouch(publicId: string): AbortSignal
   /** A call that acts has ended, for the activity log. */
   note(call: ProgramCall): void
   /** Returns what happened, newest first. @param publicIds null for all phones, and for what concerns none */

@@ -34,8 +34,12 @@ export interface ToolCall {
   phone(named: string): FlowPhone
   /** The ids of all phones of the grant, in the order of the list. */
   readonly publicIds: readonly string[]
-  /** Counts one action of the grant. @throws ToolRefused when it has none left */
-  act(): void
+  /** Takes one action of the grant, which has it again when the call ends before it `acts`. @throws ToolRefused when it has none left */
+  reserve(): void
+  /** Says that the call changes something from here on. */
+  acts(): void
+  /** Says that what it was about to change has not gone out. */
+  hasNotActed(): void
 }
 
 /** Names a phone as it is called now: the call may have renamed it. */

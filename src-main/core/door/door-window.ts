@@ -14,6 +14,6 @@ export interface DoorWindow {
   onEvent(listener: (event: AppEvent) => void): Unsubscribe
   readonly fleet: RunningFleet
   readonly flows: Pick<WindowFlows, 'runRead' | 'folder'>
-  readonly turns: Pick<ProgramTurns, 'on' | 'yieldToPerson'>
+  readonly turns: Pick<ProgramTurns, 'on' | 'untouched' | 'nextTouch'>
   readonly activity: Pick<Activity, 'program'>
 }

@@ -21,9 +21,11 @@ export function notedGuard(
     noted.add(publicId)
     activity.program({ by, tool, publicId, fault })
   }
-  return async (publicId, stop, work) => {
+  return async (publicId, stop, work, isInput) => {
     try {
-      const done = await turns.on(publicId, who, AbortSignal.any([stop, ended]), work)
+      const done = await turns.on(publicId, who, AbortSignal.any([stop, ended]), (inTurn) =>
+        isInput ? turns.untouched(publicId, inTurn, work) : work(inTurn),
+      )
       note(publicId, null)
       return done
     } catch (thrown) {

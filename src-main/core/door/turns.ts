@@ -11,10 +11,10 @@ import { waitFor } from '../time/wait-for'
 // A person's next touch comes within this time.
 const personHoldsMs = 10_000
 const mostWaitMs = 30_000
-// The end of a press can get lost with its page.
-const longestPressMs = 60_000
 // A finger may be lifted at any time.
 const lookEveryMs = 1000
+// A person who comes again and again keeps the phone.
+const mostTries = 3
 // A program that thinks between two calls keeps its mark.
 const markLastsMs = 4000
 const reportEveryMs = 200
@@ -33,6 +33,8 @@ export interface ProgramTurnsOptions {
   clock: Clock
   /** Whether the person has locked a phone against input. */
   isViewOnly: (publicId: string) => boolean
+  /** Whether a person's finger is on a phone. */
+  isPressed: (publicId: string) => boolean
   /** @throws FaultError `job-pending` */
   assertNoJob: (publicId: string) => Promise<void>
 }
@@ -55,13 +57,20 @@ export interface ProgramTurns {
     work: (stop: AbortSignal) => Promise<Done>,
   ): Promise<Done>
   /**
-   * Waits, within a call that has its turn, until no person uses the phone, 30 s at most.
-   * @returns whether it had to wait
-   * @throws FaultError `view-only`, `held`, or the reason of `stop`
+   * Does one input of a call that has its turn, while no person uses the phone. Waits for a person 30 s at most, and begins
+   * again, twice at most, when one comes before the input has gone out.
+   * @param work throws the reason of its `stop` when that is aborted before the input has gone out
+   * @throws FaultError `view-only`, `held`; the reason of `stop`; what `work` throws
    */
-  yieldToPerson(publicId: string, stop: AbortSignal): Promise<boolean>
-  /** A person uses these phones; while a finger is down, they stay held, for a minute at most. */
-  touched(publicIds: readonly string[], isFingerDown?: boolean): void
+  untouched<Done>(
+    publicId: string,
+    stop: AbortSignal,
+    work: (stop: AbortSignal) => Promise<Done>,
+  ): Promise<Done>
+  /** Aborts once a person uses the phone; has aborted while a finger is on it. */
+  nextTouch(publicId: string): AbortSignal
+  /** A person uses these phones. */
+  touched(publicIds: readonly string[]): void
   /** Ends all calls, also those that wait. */
   stopAll(): void
   /** The phones that programs act on, or did a few seconds ago; one program each, the latest. */
@@ -82,11 +91,17 @@ interface Phone {
   actedAt: number
 }
 
-export function createProgramTurns({ clock, isViewOnly, assertNoJob }: ProgramTurnsOptions): ProgramTurns {
+export function createProgramTurns({
+  clock,
+  isViewOnly,
+  isPressed,
+  assertNoJob,
+}: ProgramTurnsOptions): ProgramTurns {
   const phones = new Map<string, Phone>()
   const listeners = new Set<() => void>()
   // On the monotonic clock.
   const touchedAt = new Map<string, number>()
+  const nextTouches = new Map<string, AbortController>()
   const reports = createGather(clock, reportEveryMs, () => listeners.forEach((each) => each()))
   let all = new AbortController()
 
@@ -101,7 +116,9 @@ export function createProgramTurns({ clock, isViewOnly, assertNoJob }: ProgramTu
     if (isViewOnly(publicId)) throw new FaultError({ kind: 'view-only' })
   }
   const personRestMs = (publicId: string) =>
-    (touchedAt.get(publicId) ?? -Infinity) + personHoldsMs - clock.monotonic()
+    isPressed(publicId)
+      ? personHoldsMs
+      : (touchedAt.get(publicId) ?? -Infinity) + personHoldsMs - clock.monotonic()
 
   const untilPersonRests = async (publicId: string, stop: AbortSignal) => {
     for (let ms = personRestMs(publicId); ms > 0; ms = personRestMs(publicId))
@@ -138,6 +155,23 @@ export function createProgramTurns({ clock, isViewOnly, assertNoJob }: ProgramTu
         return leave
       },
     )
+
+  const untilUntouched = (publicId: string, stop: AbortSignal) =>
+    withinWait(
+      stop,
+      () => null,
+      (waits) => untilPersonRests(publicId, waits),
+    )
+  const touch = (publicId: string) => {
+    nextTouches.get(publicId)?.abort(new FaultError({ kind: 'held', by: null }))
+    nextTouches.delete(publicId)
+  }
+  const nextTouch = (publicId: string): AbortSignal => {
+    const next = nextTouches.get(publicId) ?? new AbortController()
+    nextTouches.set(publicId, next)
+    if (isPressed(publicId)) touch(publicId)
+    return next.signal
+  }
 
   const assertMayAct = async (publicId: string, { mayInterrupt }: Caller, stop: AbortSignal) => {
     // Last: a person may have locked it while the call waited.
@@ -176,20 +210,24 @@ export function createProgramTurns({ clock, isViewOnly, assertNoJob }: ProgramTu
         clock.after(markLastsMs, () => forget(publicId, phone))
       }
     },
-    async yieldToPerson(publicId, stop) {
-      const hasToWait = personRestMs(publicId) > 0
-      if (hasToWait)
-        await withinWait(
-          stop,
-          () => null,
-          (waits) => untilPersonRests(publicId, waits),
-        )
-      assertInputAllowed(publicId)
-      return hasToWait
+    async untouched(publicId, stop, work) {
+      for (let tries = 1; ; tries += 1) {
+        await untilUntouched(publicId, stop)
+        assertInputAllowed(publicId)
+        const touches = nextTouch(publicId)
+        try {
+          return await work(AbortSignal.any([stop, touches]))
+        } catch (thrown) {
+          if (!touches.aborted || thrown !== touches.reason || tries === mostTries) throw thrown
+        }
+      }
     },
-    touched(publicIds, isFingerDown = false) {
-      const now = clock.monotonic() + (isFingerDown ? longestPressMs : 0)
-      for (const publicId of publicIds) touchedAt.set(publicId, now)
+    nextTouch,
+    touched(publicIds) {
+      for (const publicId of publicIds) {
+        touchedAt.set(publicId, clock.monotonic())
+        touch(publicId)
+      }
     },
     stopAll() {
       all.abort(new FaultError({ kind: 'cancelled' }))
@@ -213,13 +251,14 @@ export function createProgramTurns({ clock, isViewOnly, assertNoJob }: ProgramTu
 }
 
 export interface WindowTurnsOptions extends Pick<ProgramTurnsOptions, 'clock' | 'isViewOnly'> {
-  openFleet: () => Pick<Fleet, 'busyAmong'>
+  openFleet: () => Pick<Fleet, 'busyAmong' | 'presses'>
 }
 
 /** Makes the turns on a window's open fleet. */
 export const createWindowTurns = ({ openFleet, ...options }: WindowTurnsOptions): ProgramTurns =>
   createProgramTurns({
     ...options,
+    isPressed: (publicId) => openFleet().presses.isPressed(publicId),
     async assertNoJob(publicId) {
       const [busy] = await openFleet().busyAmong([publicId])
       if (busy) throw new FaultError({ kind: 'job-pending', job: busy.job })

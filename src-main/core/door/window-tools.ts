@@ -112,7 +112,8 @@ function toolFleet(
     },
     use: (phone) => held.use(phone),
     inTurn: (publicId, caller, stop, work) => turns.on(publicId, caller, stop, work),
-    yieldToPerson: (publicId, stop) => turns.yieldToPerson(publicId, stop),
+    untouched: (publicId, stop, work) => turns.untouched(publicId, stop, work),
+    nextTouch: (publicId) => turns.nextTouch(publicId),
     note: (call) => activity.program(call),
     async activity(publicIds) {
       const query = { ...anyActivity, publicIds: publicIds && [...publicIds] }

@@ -22,6 +22,8 @@ export interface PressOwnerOptions {
   /** Input was not sent, as the phone is view only. */
   onRefused: (publicId: string) => void
   onTouch: (publicId: string) => void
+  /** A press begins on a phone, or ends there for whatever reason. */
+  onPress: (publicId: string) => void
   /** Mirrored input was dropped on these phones. */
   onDropped: (publicIds: readonly string[]) => void
 }
@@ -60,6 +62,13 @@ export class PressOwner {
       queues.of(follower).gesture(rescaleGesture(gesture, size), pageId)
   }
 
+  /** Whether a finger is on a phone: from the press in a window until that has ended on this phone. */
+  isPressed(publicId: string): boolean {
+    return [...this.#presses.values()].some(({ touches }) =>
+      touches.some((touch) => touch.publicId === publicId),
+    )
+  }
+
   /** Ends the presses of a page that is gone. */
   releasePage(pageId: PageId): void {
     for (const [key, press] of this.#presses) if (press.pageId === pageId) this.#release(key, press)
@@ -84,7 +93,10 @@ export class PressOwner {
       const own = touch.mirroredBy !== null ? rescaleGesture(gesture, touch.size) : gesture
       queues.of(touch.publicId).press(touch, { ...own, press: press.id })
     }
-    if (endsPress(gesture)) this.#presses.delete(key)
+    if (endsPress(gesture)) {
+      this.#presses.delete(key)
+      this.#tell(press.touches)
+    }
     if (dropped.length > 0) onDropped(dropped)
   }
 
@@ -109,6 +121,11 @@ export class PressOwner {
     const taken = new Set([leader, ...followers.keys()])
     for (const [otherKey, other] of this.#presses) this.#take(otherKey, other, taken)
     this.#presses.set(key, { id, pageId, leader, touches })
+    this.#tell(touches)
+  }
+
+  #tell(touches: readonly Touch[]) {
+    for (const { publicId } of touches) this.#options.onPress(publicId)
   }
 
   /** Ends a press on phones that another begins on; everywhere if its own phone is among them. */
@@ -124,6 +141,7 @@ export class PressOwner {
   #release(key: string, press: Press) {
     this.#presses.delete(key)
     for (const touch of press.touches) this.#lift(touch)
+    this.#tell(press.touches)
   }
 
   #lift(touch: Touch) {
@@ -133,6 +151,7 @@ export class PressOwner {
   #drop(press: Press, isOver: (touch: Touch) => boolean): string[] {
     const over = press.touches.filter((touch) => touch.mirroredBy !== null && isOver(touch))
     press.touches = press.touches.filter((touch) => !over.includes(touch))
+    this.#tell(over)
     const { queues } = this.#options
     return over.filter((touch) => queues.of(touch.publicId).endPress(touch)).map(({ publicId }) => publicId)
   }

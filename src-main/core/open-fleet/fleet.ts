@@ -34,6 +34,8 @@ import type { FramedPhone } from '../frames/live-frames'
 export interface FleetUse {
   /** A person used a phone by hand. */
   touched(publicId: string): void
+  /** A person's finger came to a phone, or left it. */
+  pressed(publicId: string): void
   /** A mirrored action has ended on a phone. @param fault null if it succeeded */
   mirrored(publicId: string, action: Action, fault: Fault | null): void
   /** An action or a snapshot of this program was counted by the service. */
@@ -107,7 +109,7 @@ export interface Fleet {
    */
   mirror(pageId: PageId, publicIds: readonly string[] | null): void
   /** Takes the pages' gestures. */
-  readonly presses: Pick<PressOwner, 'gesture' | 'releasePage'>
+  readonly presses: Pick<PressOwner, 'gesture' | 'releasePage' | 'isPressed'>
   takeBack(publicId: string): void
   retryStream(publicId: string): void
   /** Whether the phone's stream is being opened, and the service has not answered. */

@@ -72,6 +72,7 @@ export function wireInput(
     isViewOnly,
     onRefused: (publicId) => notice(publicId, { kind: 'view-only' }),
     onTouch: touch,
+    onPress: (publicId) => use?.pressed(publicId),
     onDropped,
   })
   const mirror = createMirror({

@@ -99,7 +99,10 @@ export class Session {
       worksUnseen: () =>
         pause.reason !== 'person' && (this.#features.schedules.isAtWork || this.#features.rules.keepsLive),
       onClosing: () => this.#all.forEach((feature) => feature.fleetCloses?.()),
-      use: { touched: activity.touched, mirrored: activity.mirrored, spent: usage.spent },
+      use: {
+        ...{ touched: activity.touched, mirrored: activity.mirrored, spent: usage.spent },
+        pressed: (publicId) => turns.touched([publicId]),
+      },
     }))
     const context: FeatureContext<Fleet> = {
       ...{ clock, note, everywhere, emit },

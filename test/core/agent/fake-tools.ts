@@ -22,6 +22,7 @@ export function fakeTools() {
   )
   const devices = Object.entries(named).map(([id, name]) => fakeDevice(id, { name }))
   const noted: ProgramCall[] = []
+  const never = new AbortController().signal
   /** What the screens say. */
   const lines: RecognizedLine[] = []
   const busy = new Map<string, AutomationKind>()
@@ -59,14 +60,14 @@ export function fakeTools() {
     },
     isPaused: false,
     use: () => () => undefined,
-    yieldToPerson: () => Promise.resolve(false),
+    untouched: (_id, stop, work) => work(stop),
+    nextTouch: () => never,
     inTurn: (_id, _caller, stop, work) => work(stop),
     note: (call) => noted.push(call),
     activity: () => Promise.resolve([]),
     flowsFolder: '/nowhere',
     runFlows: () => Promise.reject(new Error('no flows in this test')),
   }
-  const never = new AbortController().signal
   /** Lets time pass until an answer is there. */
   const inTime = async <Answer>(answer: Promise<Answer>): Promise<Answer> => {
     let isThere = false

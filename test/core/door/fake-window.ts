@@ -35,10 +35,15 @@ export function fakeWindow(entries: readonly Partial<ActivityEntry>[] = []) {
     pictures: {} as RunningFleet['pictures'],
     open: () => Promise.reject(new Error('no fleet in this test')),
     act: (publicId, action, _space, guard, stop) =>
-      guard(publicId, stop, () => {
-        acted.push({ publicId, action })
-        return Promise.resolve({ result: { ip: '10.0.0.1' } })
-      }),
+      guard(
+        publicId,
+        stop,
+        () => {
+          acted.push({ publicId, action })
+          return Promise.resolve({ result: { ip: '10.0.0.1' } })
+        },
+        true,
+      ),
   }
   const window: DoorWindow = {
     fleet,
@@ -63,7 +68,8 @@ export function fakeWindow(entries: readonly Partial<ActivityEntry>[] = []) {
     },
     turns: {
       on: (_publicId, _who, stop, work) => work(stop),
-      yieldToPerson: () => Promise.resolve(false),
+      untouched: (_publicId, stop, work) => work(stop),
+      nextTouch: () => new AbortController().signal,
     },
     activity: { program: (call) => noted.push(call) },
   }

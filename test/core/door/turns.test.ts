@@ -11,15 +11,23 @@ const never = new AbortController().signal
 function set() {
   const clock = createFakeClock()
   const viewOnly = new Set<string>()
+  const pressed = new Set<string>()
   const busy = new Set<string>()
   const turns = createProgramTurns({
     clock,
     isViewOnly: (publicId) => viewOnly.has(publicId),
+    isPressed: (publicId) => pressed.has(publicId),
     async assertNoJob(publicId) {
       if (busy.has(publicId)) throw new FaultError({ kind: 'job-pending', job: null })
     },
   })
-  return { clock, turns, viewOnly, busy }
+  const pass = async (s: number) => {
+    for (let passed = 0; passed < s; passed += 1) {
+      clock.advance(1000)
+      await setImmediate()
+    }
+  }
+  return { clock, turns, viewOnly, pressed, busy, pass }
 }
 
 /** Work that a test ends. */
@@ -33,6 +41,11 @@ function work() {
   }
   return { run, end: () => resolve(), isBegun: () => begun }
 }
+
+const untilStopped = (stop: AbortSignal) =>
+  new Promise<never>((_, reject) =>
+    stop.addEventListener('abort', () => reject(stop.reason as Error), { once: true }),
+  )
 
 describe('the calls of programs on a phone', () => {
   it('take turns, each phone its own', async () => {
@@ -72,17 +85,13 @@ describe('the calls of programs on a phone', () => {
   })
 
   it('wait while a finger is down, and for 10 s from its end', async () => {
-    const { clock, turns } = set()
-    turns.touched(['p'], true)
+    const { turns, pressed, pass } = set()
+    pressed.add('p')
+    turns.touched(['p'])
     const one = work()
     const call = turns.on('p', agent, never, one.run)
-    const pass = async (s: number) => {
-      for (let passed = 0; passed < s; passed += 1) {
-        clock.advance(1000)
-        await setImmediate()
-      }
-    }
     await pass(15)
+    pressed.delete('p')
     turns.touched(['p'])
     await pass(9)
     expect(one.isBegun()).toBe(false)
@@ -157,18 +166,73 @@ describe('the calls of programs on a phone', () => {
     expect([first, second].map((each) => each.isBegun())).toEqual([true, false])
   })
 
-  it('wait for a person who comes while one of them acts', async () => {
-    const { clock, turns } = set()
-    await expect(turns.yieldToPerson('p', never)).resolves.toBe(false)
+  it('begin an input again when a person comes before it has gone out', async () => {
+    const { turns, pass } = set()
+    const begun: AbortSignal[] = []
+    const input = turns.untouched('p', never, (stop) => {
+      begun.push(stop)
+      return begun.length === 2 ? Promise.resolve('sent') : untilStopped(stop)
+    })
+    await setImmediate()
+    turns.touched(['q'])
+    expect(begun[0]?.aborted).toBe(false)
     turns.touched(['p'])
-    let hasWaited: boolean | null = null
-    void turns.yieldToPerson('p', never).then((waited) => (hasWaited = waited))
-    clock.advance(9000)
+    await pass(9)
+    expect(begun).toHaveLength(1)
+    await pass(1)
+    await expect(input).resolves.toBe('sent')
+  })
+
+  it('send an input once, also when a person comes while it is on its way', async () => {
+    const { turns } = set()
+    const one = work()
+    const input = turns.untouched('p', never, one.run)
     await setImmediate()
-    expect(hasWaited).toBeNull()
-    clock.advance(1000)
-    await setImmediate()
-    expect(hasWaited).toBe(true)
+    turns.touched(['p'])
+    one.end()
+    await expect(input).resolves.toBeUndefined()
+  })
+
+  it('give an input up when a person comes again and again', async () => {
+    const { turns, pass } = set()
+    let begun = 0
+    const input = turns.untouched('p', never, (stop) => {
+      begun += 1
+      return untilStopped(stop)
+    })
+    const refused = expect(input).rejects.toMatchObject({ fault: { kind: 'held', by: null } })
+    for (let each = 0; each < 5; each += 1) {
+      await setImmediate()
+      turns.touched(['p'])
+      await pass(10)
+    }
+    await refused
+    expect(begun).toBe(3)
+  })
+
+  it('send no input to a phone locked since, nor after their stop', async () => {
+    const { turns, viewOnly, pass } = set()
+    const one = work()
+    turns.touched(['p'])
+    const locked = expect(turns.untouched('p', never, one.run)).rejects.toMatchObject({
+      fault: { kind: 'view-only' },
+    })
+    const stop = new AbortController()
+    const stopped = expect(turns.untouched('p', stop.signal, one.run)).rejects.toThrow('enough')
+    viewOnly.add('p')
+    stop.abort(new Error('enough'))
+    await pass(10)
+    await Promise.all([locked, stopped])
+    expect(one.isBegun()).toBe(false)
+  })
+
+  it('hear of the next touch, and at once of a finger that is down', () => {
+    const { turns, pressed } = set()
+    const [before, other] = [turns.nextTouch('p'), turns.nextTouch('q')]
+    turns.touched(['p'])
+    expect([before.aborted, turns.nextTouch('p').aborted, other.aborted]).toEqual([true, false, false])
+    pressed.add('p')
+    expect(turns.nextTouch('p').aborted).toBe(true)
   })
 
   it('end with all programs, also those that wait; later ones run', async () => {

@@ -83,6 +83,7 @@ function set(change: Parameters<typeof grantOf>[0] = {}) {
   const turns = createProgramTurns({
     clock,
     isViewOnly: () => false,
+    isPressed: () => false,
     assertNoJob: () => Promise.resolve(),
   })
   const { window } = fakeWindow([{ fleet: 'Oslo', what: 'stop' }, { fleet: 'Rome' }])

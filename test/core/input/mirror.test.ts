@@ -92,6 +92,7 @@ describe('mirroring', () => {
       followersOf: (...asked) => mirror.followersOf(...asked),
       isTouchable: (publicId) => mirror.isTouchable(publicId),
       onTouch: () => undefined,
+      onPress: () => undefined,
       isViewOnly: () => false,
       onRefused: () => undefined,
       onDropped: (publicIds) => dropped.push(publicIds),

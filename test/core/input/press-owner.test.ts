@@ -16,6 +16,8 @@ const short = (gesture: Gesture) =>
 
 /** The phone that a person has locked. */
 let locked: string | null = null
+let followers: readonly string[]
+let onPress: (publicId: string) => void
 
 describe('a press that several windows could make', () => {
   let owner: PressOwner
@@ -24,6 +26,8 @@ describe('a press that several windows could make', () => {
   beforeEach(() => {
     done = []
     locked = null
+    followers = []
+    onPress = () => undefined
     owner = createOwner((publicId, press, gesture) =>
       done.push(`${publicId} ${press ?? '-'} ${short(gesture)}`),
     )
@@ -75,6 +79,18 @@ describe('a press that several windows could make', () => {
     expect(done).toEqual(['a 1 down 1', 'a 1 up 1', 'b 2 down 3'])
   })
 
+  it('is on each phone that mirrors it, until it ends there', () => {
+    const told: string[] = []
+    onPress = (publicId) => told.push(`${publicId} ${owner.isPressed(publicId) ? 'down' : 'up'}`)
+    followers = ['b', 'c']
+    owner.gesture('wall 1', 'a', down(1))
+    owner.keepMirrors('wall 1', new Set(['a', 'c']))
+    followers = []
+    owner.gesture('wall 1', 'a', move(2))
+    owner.gesture('wall 1', 'a', up(3))
+    expect(told).toEqual(['a down', 'b down', 'c down', 'b up', 'a up', 'c up'])
+  })
+
   it('is one a phone at any time, and none in the end, under random input', () => {
     const page = fc.constantFrom('wall 1' as const, 'wall 2' as const, 'phone b' as const)
     const phone = fc.constantFrom('a', 'b')
@@ -90,10 +106,16 @@ describe('a press that several windows could make', () => {
             if (isDown && press !== null) pressed.set(publicId, press)
             else if (endsPress(gesture)) pressed.delete(publicId)
           })
+          const told = new Map<string, boolean>()
+          onPress = (publicId) => told.set(publicId, all.isPressed(publicId))
           for (const [pageId, publicId, step, number] of steps) {
             if (step === 'gone') all.releasePage(pageId)
             else if (step === 'release') all.gesture(pageId, publicId, { kind: 'release', press: number })
             else all.gesture(pageId, publicId, { down, move, up }[step](1, number))
+            for (const each of ['a', 'b']) {
+              expect(all.isPressed(each)).toBe(pressed.has(each))
+              expect(told.get(each) ?? false).toBe(pressed.has(each))
+            }
           }
           for (const pageId of ['wall 1', 'wall 2', 'phone b'] as const) all.releasePage(pageId)
           expect(pressed.size).toBe(0)
@@ -114,9 +136,10 @@ function createOwner(
         endPress: () => false,
       }),
     },
-    followersOf: () => new Map(),
+    followersOf: () => new Map(followers.map((each) => [each, space])),
     isTouchable: () => true,
     onTouch: () => undefined,
+    onPress: (publicId) => onPress(publicId),
     isViewOnly: (publicId) => publicId === locked,
     onRefused: () => undefined,
     onDropped: () => undefined,

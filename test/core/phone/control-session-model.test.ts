@@ -287,6 +287,7 @@ function createRun() {
     followersOf: () => new Map(),
     isTouchable: () => true,
     onTouch: () => undefined,
+    onPress: () => undefined,
     isViewOnly: () => false,
     onRefused: () => undefined,
     onDropped: () => undefined,

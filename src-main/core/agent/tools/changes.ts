@@ -1,5 +1,5 @@
 import type { AtPhone } from '../on-phone'
-import { headOf } from '../on-phone'
+import { headOf, unlessPaused } from '../on-phone'
 import { markedLines } from '../screen-text'
 import type { SeenLine } from '../screen-views'
 import { named, type ToolAnswer, type ToolCall } from '../tool'
@@ -32,30 +32,38 @@ function without(lines: readonly SeenLine[], others: readonly SeenLine[]): SeenL
     .slice(0, mostLines)
 }
 
-/** Does an input, waits until the screen stands still, and finds what changed. Nothing is read before the input. */
-export async function changing<Done>(
-  { fleet, views }: Pick<ToolCall, 'fleet' | 'views'>,
-  { phone, eyes, stop }: AtPhone,
-  input: () => Promise<Done>,
-): Promise<{ done: Done; change: ScreenChange }> {
-  const before = await eyes.frame()
-  // A person may have come while the phone was made live.
-  await fleet.yieldToPerson(phone.publicId, stop)
-  const done = await input()
+/** Does an input once no person uses the phone, waits until the screen stands still, and finds what changed. Nothing is read before the input. */
+export async function changing(
+  call: ToolCall,
+  { phone, eyes, stop, endedBy }: AtPhone,
+  input: (at: AtPhone) => Promise<unknown>,
+): Promise<ScreenChange> {
+  const { fleet, views } = call
+  // What a person has changed is no change of this input.
+  const once = async (until: AbortSignal) => {
+    const at = endedBy(until)
+    const frame = await at.eyes.frame()
+    try {
+      await input(at)
+    } catch (thrown) {
+      if (until.aborted && thrown === until.reason) call.hasNotActed()
+      throw thrown
+    }
+    return frame
+  }
+  const before = await unlessPaused(call, stop, (until) => fleet.untouched(phone.publicId, until, once))
   const isStill = await eyes.rest(stillWithinMs)
   const { frame: after } = phone.screen
-  if (!after || after.number === before.number)
-    return { done, change: { hasChanged: false, isStill, appeared: [], gone: [] } }
+  if (!after || after.number === before.number) return { hasChanged: false, isStill, appeared: [], gone: [] }
   const [was, is] = await Promise.all([before, after].map(({ jpeg }) => eyes.pictures.readText(jpeg)))
   const linesBefore = views.linesIn(phone.publicId, was ?? [], before.size)
   const linesAfter = views.linesIn(phone.publicId, is ?? [], after.size)
-  const change = {
+  return {
     hasChanged: true,
     isStill,
     appeared: without(linesAfter, linesBefore),
     gone: without(linesBefore, linesAfter),
   }
-  return { done, change }
 }
 
 /** Answers what an input did. @param did a sentence without its subject: `tapped "OK"` */

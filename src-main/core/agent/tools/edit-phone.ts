@@ -47,7 +47,8 @@ export const editPhone = tool({
           }),
     }
     // It does not reach the phone, so it waits for no turn and interrupts no job.
-    call.act()
+    call.reserve()
+    call.acts()
     await one.edit(edit, call.stop)
     const changed = Object.keys({
       ...(name === undefined ? {} : { name }),

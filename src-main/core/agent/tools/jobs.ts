@@ -40,6 +40,7 @@ export const jobs = tool({
       const launch = { kind, ...(account === undefined ? {} : { account }), ...(fields ? { fields } : {}) }
       await atTurn(call, [one], async (inTurn) => {
         await assertFree(inTurn, one)
+        call.acts()
         await one.launch(launch, inTurn.stop)
       })
     } else await call.fleet.fleet().readJobs(one.publicId)

@@ -33,7 +33,7 @@ export const open = tool({
         ? { type: 'open_url', url: address ?? '' }
         : { type: 'open_app', target: app, ...(username === undefined ? {} : { username }) }
     return actingOn(call, call.phone(wanted), async (at) => {
-      const { change } = await changing(call, at, () => at.hands.act(action))
+      const change = await changing(call, at, ({ hands }) => hands.act(action))
       return answerOfChange(call, at, `opened ${app ?? address}`, change)
     })
   },

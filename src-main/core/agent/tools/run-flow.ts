@@ -36,6 +36,7 @@ export const runFlow = tool({
     const publicIds = unique.map(({ publicId }) => publicId)
     const { cases, results } = await atTurn(call, unique, async (inTurn) => {
       for (const each of unique) await assertFree(inTurn, each)
+      call.acts()
       return call.fleet.runFlows({ flows, read, publicIds, env }, inTurn.stop)
     })
     const name = flows[0]?.flow.name ?? path

@@ -19,6 +19,8 @@ interface Shot {
   /** In snapshot pixels. */
   size: Size
   isPaid: boolean
+  /** Aborts once a person uses the phone. */
+  touch: AbortSignal
 }
 
 export const see = tool({
@@ -33,7 +35,7 @@ export const see = tool({
     const shot = await takeShot(call, one)
     const looks = fleet.pictures.of(publicId, stop)
     const [read, jpeg] = await Promise.all([looks.readText(shot.jpeg), pictureOf(call, publicId, shot)])
-    const picture = views.saw(publicId, shot.size)
+    const picture = views.saw(publicId, shot)
     const lines = views.linesIn(publicId, read, shot.size)
     const cost = shot.isPaid ? ' The phone is not live: this picture used 1 snapshot.' : ''
     const text = [
@@ -56,16 +58,17 @@ export async function takeShot(call: ToolCall, one: FlowPhone): Promise<Shot> {
   await assertFree(call, one)
   assertNotPaused(call)
   const { fleet, stop } = call
+  const touch = fleet.nextTouch(one.publicId)
   const end = fleet.use(one)
   try {
     const mayBeLive = isThere(one) || !isWithoutPlace(call, one)
     if (mayBeLive) await untilLive(call, one, liveWithinMs)
     const { frame } = one.screen
-    if (frame && isThere(one)) return { ...frame, isPaid: false }
+    if (frame && isThere(one)) return { ...frame, touch, isPaid: false }
     const jpeg = await fleet.fleet().screenshot.take(one.publicId, stop)
     const size = pictureSize(jpeg)
     if (!size) throw new ToolRefused('unreadable-screen', 'The phone’s picture can’t be read.')
-    return { jpeg, size, isPaid: true }
+    return { jpeg, size, touch, isPaid: true }
   } finally {
     end()
   }

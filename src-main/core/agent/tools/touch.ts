@@ -11,16 +11,8 @@ import { soughtText } from './sought-text'
 import { tool, type ToolCall } from '../tool'
 
 /** Finds where a text is. @throws ToolRefused with what the screen shows when it is not there in 7 s */
-async function placeOf(
-  text: string,
-  index: number,
-  { views, fleet }: ToolCall,
-  { phone: one, eyes, stop }: AtPhone,
-) {
-  const look = () => eyes.untilResting(soughtText(eyes, text, index), lookForMs)
-  let found = await look()
-  // A person may have moved it.
-  while (found && (await fleet.yieldToPerson(one.publicId, stop))) found = await look()
+async function placeOf(text: string, index: number, { views }: ToolCall, { phone: one, eyes }: AtPhone) {
+  const found = await eyes.untilResting(soughtText(eyes, text, index), lookForMs)
   if (found) return middleOf(found)
   const which = index > 0 ? ` (index ${index})` : ''
   const { jpeg, size } = await eyes.frame()
@@ -54,14 +46,16 @@ export const tap = tool({
     )
     .refine(({ times, hold_ms: hold }) => times === 1 || hold === undefined, 'either times or hold_ms'),
   async run({ phone: wanted, text, index: which, x: left, y: top, times, hold_ms: hold }, call) {
-    return actingOn(call, call.phone(wanted), async (at) => {
-      const { change } = await changing(call, at, async () => {
+    const one = call.phone(wanted)
+    if (text === undefined) call.views.assertUntouched(one.publicId)
+    return actingOn(call, one, async (at) => {
+      const change = await changing(call, at, async (now) => {
         const spot =
           left === undefined || top === undefined
-            ? await placeOf(text ?? '', which, call, at)
-            : await pointIn(call, at, left, top)
-        if (hold !== undefined) await at.hands.act({ type: 'long_press', ...spot, hold_ms: hold })
-        else await at.hands.act({ type: times === 2 ? 'double_tap' : 'tap', ...spot })
+            ? await placeOf(text ?? '', which, call, now)
+            : await pointIn(call, now, left, top)
+        if (hold !== undefined) await now.hands.act({ type: 'long_press', ...spot, hold_ms: hold })
+        else await now.hands.act({ type: times === 2 ? 'double_tap' : 'tap', ...spot })
       })
       const where = text === undefined ? `${left}, ${top}` : `"${text}"`
       return answerOfChange(call, at, `tapped ${where}`, change)
@@ -82,11 +76,13 @@ export const swipe = tool({
     duration_ms: z.int().min(50).max(5000).optional(),
   }),
   async run({ phone: wanted, from_x: x1, from_y: y1, to_x: x2, to_y: y2, duration_ms: ms }, call) {
-    return actingOn(call, call.phone(wanted), async (at) => {
-      const { change } = await changing(call, at, async () => {
-        const [from, to] = [await pointIn(call, at, x1, y1), await pointIn(call, at, x2, y2)]
+    const one = call.phone(wanted)
+    call.views.assertUntouched(one.publicId)
+    return actingOn(call, one, async (at) => {
+      const change = await changing(call, at, async (now) => {
+        const [from, to] = [await pointIn(call, now, x1, y1), await pointIn(call, now, x2, y2)]
         const line = { x1: from.x, y1: from.y, x2: to.x, y2: to.y }
-        await at.hands.act({ type: 'swipe', ...line, ...(ms === undefined ? {} : { duration_ms: ms }) })
+        await now.hands.act({ type: 'swipe', ...line, ...(ms === undefined ? {} : { duration_ms: ms }) })
       })
       return answerOfChange(call, at, `swiped from ${x1}, ${y1} to ${x2}, ${y2}`, change)
     })

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { FaultError } from '../../../../src-shared/protocol/fault'
 import { presetPress, readPress } from '../../flows/language/presses'
+import type { Hands } from '../../flows/on-phone/hands'
 import { limits } from '../../../../src-shared/protocol/limits'
 import { answerOfChange, changing } from './changes'
 import { phone } from './inputs'
 import { actingOn } from '../on-phone'
+import { refusalOf, ToolRefused } from '../refusal'
 import { tool } from '../tool'
 
 export const type = tool({
@@ -14,14 +16,29 @@ export const type = tool({
   input: z.strictObject({ phone, text: z.string().min(1).max(limits.textChars) }),
   async run({ phone: wanted, text }, call) {
     return actingOn(call, call.phone(wanted), async (at) => {
-      const { change } = await changing(call, at, async () => {
-        const skipped = await at.hands.type(text)
+      const change = await changing(call, at, async ({ hands }) => {
+        const skipped = await typeInto(hands, text, call.stop)
         if (skipped.length > 0) throw new FaultError({ kind: 'not-typed', skipped: [...skipped] })
       })
       return answerOfChange(call, at, 'typed the text', change)
     })
   },
 })
+
+/** Types a text. @throws ToolRefused that says how much is typed, when the rest of a long one is not; otherwise as `Hands` */
+async function typeInto(hands: Hands, text: string, stop: AbortSignal): Promise<readonly string[]> {
+  let typed = 0
+  try {
+    return await hands.type(text, (part) => {
+      typed = part.length
+      return Promise.resolve()
+    })
+  } catch (thrown) {
+    if (typed === 0) throw thrown
+    const { code, message } = refusalOf(thrown, stop)
+    throw new ToolRefused(code, `${message} ${typed} of ${text.length} characters are typed.`, { typed })
+  }
+}
 
 export const press = tool({
   title: 'Press a key',
@@ -42,7 +59,7 @@ export const press = tool({
     // Before the phone is reached: a key that does not exist costs nothing.
     const pressed = preset === undefined ? readPress(key, words) : presetPress(preset, words)
     return actingOn(call, call.phone(wanted), async (at) => {
-      const { change } = await changing(call, at, () => at.hands.act(pressed))
+      const change = await changing(call, at, ({ hands }) => hands.act(pressed))
       return answerOfChange(call, at, `pressed ${preset ?? key}`, change)
     })
   },

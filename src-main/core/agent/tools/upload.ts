@@ -19,6 +19,7 @@ export const upload = tool({
       throw new FaultError({ kind: 'budget-used-up', budget: 'uploads', resetsAt: usage.resets_at })
     await atTurn(call, [one], async (inTurn) => {
       await assertFree(inTurn, one)
+      call.acts()
       await one.upload(found, inTurn.stop)
     })
     const name = basename(found)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { phone, screenText } from './inputs'
-import { headOf, lookingAt, type AtPhone } from '../on-phone'
+import { headOf, lookingAt, unlessPaused, type AtPhone } from '../on-phone'
 import { soughtText } from './sought-text'
 import { named, tool } from '../tool'
 
@@ -29,7 +29,8 @@ export const waitFor = tool({
     const look = async (at: AtPhone) => {
       const from = clock.monotonic()
       const withinMs = timeout * 1000
-      const isMet = await met(at, { text, gone, stillMs: (still ?? 0) * 1000, withinMs })
+      const awaited = { text, gone, stillMs: (still ?? 0) * 1000, withinMs }
+      const isMet = await unlessPaused(call, at.stop, (until) => met(at.endedBy(until), awaited))
       const waited = Math.round(clock.monotonic() - from) / 1000
       const [what, whatNot] =
         text === undefined

@@ -32,12 +32,14 @@ export interface PhoneInFlow extends FlowPhone {
 
 /**
  * Stands between what works on phones and a phone: does what changes the phone once it may.
+ * @param isInput it is one input, which throws the reason of its `stop` when that is aborted before the input has gone out
  * @throws FaultError when it may not, or the reason of `stop`
  */
 export type GuardPhone = <Done>(
   publicId: string,
   stop: AbortSignal,
   work: (stop: AbortSignal) => Promise<Done>,
+  isInput: boolean,
 ) => Promise<Done>
 
 const unguarded: GuardPhone = (_publicId, stop, work) => work(stop)
@@ -178,16 +180,17 @@ export function createFlowPhones({
       },
       act(action, stop, unsent) {
         const act = (until: AbortSignal) => fleetNow().flowInput.act(publicId, action, until, unsent)
-        return learning(onlyReads(action) ? act(stop) : guard(publicId, stop, act))
+        return learning(onlyReads(action) ? act(stop) : guard(publicId, stop, act, true))
       },
       type: (text, stop, unsent) =>
-        learning(guard(publicId, stop, (until) => fleetNow().flowInput.type(publicId, text, until, unsent))),
+        learning(
+          guard(publicId, stop, (until) => fleetNow().flowInput.type(publicId, text, until, unsent), true),
+        ),
       async upload(path, stop) {
         const source = await pathFile(path)
         // An upload takes its time, and disturbs no input.
-        const [id] = await guard(publicId, stop, () =>
-          Promise.resolve(uploads.add(uploadsId, [source], [{ publicId, name }])),
-        )
+        const add = () => Promise.resolve(uploads.add(uploadsId, [source], [{ publicId, name }]))
+        const [id] = await guard(publicId, stop, add, false)
         const now = () => uploads.to(uploadsId).find((each) => each.id === id) ?? null
         const whenEnded = () => {
           const upload = now()
@@ -214,14 +217,13 @@ export function createFlowPhones({
       async edit({ addLabels = [], removeLabels = [], ...edit }, stop) {
         const added = addLabels.map((each) => ({ name: each, color: defaultLabelColor }))
         const labels = { addLabels: added, removeLabels: [...removeLabels] }
-        await guard(publicId, stop, (until) =>
-          stepOf(fleetNow().tasks.edit([publicId], { ...edit, ...labels }), until),
-        )
+        const send = (until: AbortSignal) =>
+          stepOf(fleetNow().tasks.edit([publicId], { ...edit, ...labels }), until)
+        await guard(publicId, stop, send, false)
       },
       async launch(launch, stop) {
-        const step = await guard(publicId, stop, (until) =>
-          stepOf(fleetNow().tasks.launch([publicId], launch), until),
-        )
+        const send = (until: AbortSignal) => stepOf(fleetNow().tasks.launch([publicId], launch), until)
+        const step = await guard(publicId, stop, send, false)
         launched = step.job
       },
       get jobStatus() {

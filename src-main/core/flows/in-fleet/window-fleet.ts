@@ -109,7 +109,7 @@ export class WindowFleet implements RunningFleet {
     const phones = createFlowPhones({
       ...{ clock, uploads },
       // A fleet that is gone reports no end.
-      guard: (publicId, until, work) => guard(publicId, AbortSignal.any([until, gone.signal]), work),
+      guard: (publicId, until, ...work) => guard(publicId, AbortSignal.any([until, gone.signal]), ...work),
       words: this.words,
       fleet: () => fleet,
       uploadsId: fleetId(),
@@ -163,7 +163,7 @@ export class WindowFleet implements RunningFleet {
     const fleet = this.#options.openFleet()
     const fitted = space ? await fleet.fit(publicId, action, space) : action
     const act = (until: AbortSignal) => fleet.flowInput.act(publicId, fitted, until)
-    return { result: await (onlyReads(fitted) ? act(stop) : guard(publicId, stop, act)) }
+    return { result: await (onlyReads(fitted) ? act(stop) : guard(publicId, stop, act, true)) }
   }
 
   /** Hears the window's events. */

@@ -6,7 +6,7 @@ import {
   type FlowsFolder,
   type FlowsState,
 } from '../../../../src-shared/features/flows-state'
-import { endsPress, isInput, type Gesture } from '../../../../src-shared/features/gesture'
+import { isInput, type Gesture } from '../../../../src-shared/features/gesture'
 import type { Action } from '../../../../src-shared/protocol/action'
 import type { Size } from '../../../../src-shared/protocol/device'
 import { FaultError } from '../../../../src-shared/protocol/fault'
@@ -126,8 +126,6 @@ export class WindowFlows {
     const phones = [publicId, ...followers]
     for (const each of phones) this.recording.gesture(each, gesture)
     if (isInput(gesture)) this.touched(phones)
-    if (gesture.kind !== 'hover')
-      this.#options.onTouched?.(phones, gesture.kind === 'pointer' && !endsPress(gesture))
   }
 
   /** A person's action on a phone; `followers` as for a gesture. @param space of its coordinates; null for the phone's own */
@@ -140,7 +138,7 @@ export class WindowFlows {
 
   /** A person uses phones: their flows wait, so that two hands don't mix. */
   touched(publicIds: readonly string[]): void {
-    this.#options.onTouched?.(publicIds, false)
+    this.#options.onTouched?.(publicIds)
     this.#progress.now(this.#underWay().filter((run) => run.touched(publicIds)))
   }
 

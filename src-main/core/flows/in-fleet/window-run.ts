@@ -37,7 +37,7 @@ export interface WindowRunOptions
   /** Where flows lie, absolute. */
   folder: string
   /** Hears which phones a person uses; left out: nothing else does. */
-  onTouched?: (publicIds: readonly string[], isFingerDown: boolean) => void
+  onTouched?: (publicIds: readonly string[]) => void
 }
 
 /** What a run needs of those beside it. */
