@@ -1,8 +1,12 @@
-/** Removes accents, capitals and soft hyphens; ß becomes ss, as most keyboards have no ß. */
+/**
+ * Removes accents, capitals and soft hyphens, and gives letters of full or half width their usual one; ß becomes ss, as most
+ * keyboards have no ß. The marks of kana stay: ハ and バ are two letters.
+ */
 export const plain = (text: string) =>
   text
-    .normalize('NFD')
-    .replace(/[\p{M}\u00AD]/gu, '')
+    .normalize('NFKD')
+    .replace(/[^\P{M}\u3099\u309A]|\u00AD/gu, '')
+    .normalize('NFC')
     .toLowerCase()
     .replaceAll('ß', 'ss')
 const wordsOf = (text: string) =>
@@ -10,9 +14,27 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 
+// Chinese and Japanese have no spaces between words.
+const unspaced = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u
+const particle = /^(?:\p{sc=Hira}+|的)$/u
+const segmenter = new Intl.Segmenter('ja', { granularity: 'word' })
+
+/** Divides what is written without spaces into its words, without those that only join others; [] for another script. */
+function piecesOf(word: string): string[] {
+  if (!unspaced.test(word)) return []
+  return [...segmenter.segment(word)].map(({ segment }) => segment).filter((piece) => !particle.test(piece))
+}
+
+/** Returns whether all pieces of a word without spaces are in words, in any order. */
+function hasPieces(wanted: string, words: readonly string[]): boolean {
+  const pieces = piecesOf(wanted)
+  return pieces.length > 0 && pieces.every((piece) => words.some((word) => word.includes(piece)))
+}
+
 /**
  * Rates how well a text matches a search: greater is better, null is no match. Each word of the search must be part of a
- * word of the text, match the initials of several, match one with letters left out, or begin a synonym.
+ * word of the text, match the initials of several, match one with letters left out, or begin a synonym. Of a language
+ * without spaces, the pieces of a word may also stand apart, in the text and its synonyms.
  * @param synonyms other words for the text; one that is whole counts nearly as much as a word of the text, and a word of the
  * text that stands here too leads to it first
  */
@@ -28,7 +50,7 @@ export function matchWords(search: string, text: string, synonyms = ''): number 
     const best = Math.max(
       own + (others.includes(wanted) ? 0.25 : 0),
       ...others.map((word) => fitOfSynonym(wanted, word)),
-      initials.includes(wanted) ? 2 : 0,
+      initials.includes(wanted) || hasPieces(wanted, [...words, ...others]) ? 2 : 0,
     )
     if (best <= 0) return null
     sum += best
@@ -36,18 +58,30 @@ export function matchWords(search: string, text: string, synonyms = ''): number 
   return sum
 }
 
-/** Returns whether a word of the search is one of these, or the first four letters of one or more. */
+/**
+ * Returns whether a word of the search is one of these, or the first four letters of one or more. Of a language without
+ * spaces two letters are enough, and the search may have a name within.
+ */
 export function namesOneOf(search: string, names: string): boolean {
   const all = wordsOf(names)
-  return wordsOf(search).some((wanted) =>
-    all.some((name) => name === wanted || (wanted.length >= 4 && name.startsWith(wanted))),
-  )
+  return wordsOf(search).some((wanted) => {
+    const isUnspaced = unspaced.test(wanted)
+    const least = isUnspaced ? 2 : 4
+    return all.some(
+      (name) =>
+        name === wanted ||
+        (isUnspaced && name.length >= 2 && wanted.includes(name)) ||
+        (wanted.length >= least && name.startsWith(wanted)),
+    )
+  })
 }
 
 /** Returns whether each word of the search is part of a word of the text; true for an empty search. */
 export function hasWords(search: string, text: string): boolean {
   const words = wordsOf(text)
-  return wordsOf(search).every((wanted) => words.some((word) => word.includes(wanted)))
+  return wordsOf(search).every(
+    (wanted) => words.some((word) => word.includes(wanted)) || hasPieces(wanted, words),
+  )
 }
 
 function fit(wanted: string, word: string): number {

@@ -4,6 +4,7 @@ import type { Device, Label } from '../../src-shared/protocol/device'
 import { defaultLabelColor } from '../../src-shared/protocol/label-color'
 import { limits } from '../../src-shared/protocol/limits'
 import { nameFlawOf } from '../../src-shared/protocol/text-rules'
+import { plain } from './match-words'
 
 export interface NewLabel extends Pick<Label, 'name' | 'color'> {
   /** The account has it, and no phone. */
@@ -117,11 +118,11 @@ export function labelChoices(
 ): LabelChoice[] {
   const name = typed.trim()
   if (taken.has(name)) return []
-  const wanted = name.toLowerCase()
+  const wanted = plain(name)
   const known = fleet.filter((label) => !taken.has(label.name)).map((label) => ({ ...label, isNew: false }))
   const same = known.filter((label) => label.name === name)
-  const alike = known.filter((label) => label.name !== name && label.name.toLowerCase().includes(wanted))
-  const startsWithIt = (label: NewLabel) => label.name.toLowerCase().startsWith(wanted)
+  const alike = known.filter((label) => label.name !== name && plain(label.name).includes(wanted))
+  const startsWithIt = (label: NewLabel) => plain(label.name).startsWith(wanted)
   const isNew = name !== '' && same.length === 0 && nameFlawOf(name, limits.labelNameChars) === null
   return [
     ...same,

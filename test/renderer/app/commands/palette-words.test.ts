@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
 import german from '../../../../resources/languages/de.json'
+import spanish from '../../../../resources/languages/es.json'
+import japanese from '../../../../resources/languages/ja.json'
+import portuguese from '../../../../resources/languages/pt.json'
+import russian from '../../../../resources/languages/ru.json'
+import chinese from '../../../../resources/languages/zh.json'
 import { findEntries } from '../../../../src-renderer/app/commands/palette-rows'
 import { texts as english } from '../../../../src-renderer/commands/texts'
+import { texts as appTexts } from '../../../../src-renderer/app/texts'
 import { namesOneOf } from '../../../../src-renderer/rules/match-words'
 
 interface Words {
@@ -80,6 +86,49 @@ it.each([
     }),
   )
   expect(missed).toEqual([])
+})
+
+it.each([
+  ['ja', japanese, 'phone.screenshot', 'スクリーンショット保存, 一括スクショ'],
+  ['ja', japanese, 'phone.record', '画面録画, 録画開始, ﾑｰﾋﾞｰ'],
+  ['ja', japanese, 'phone.rename', '端末名変更'],
+  ['ja', japanese, 'flow.run', 'フロー実行'],
+  ['ja', japanese, 'phone.ip', 'ＩＰ, ｉｐアドレス'],
+  ['zh', chinese, 'phone.screenshot', '保存截图, 截图保存, 全部手机截图'],
+  ['zh', chinese, 'view.pause', '全部暂停, 暂停全部手机'],
+  ['zh', chinese, 'work.stop-everything', '停止一切, 紧急停止'],
+  ['zh', chinese, 'app.settings', '语言设置'],
+  ['ru', russian, 'window.new-wall', 'еще, ещё'],
+  ['ru', russian, 'app.settings', 'тёмная тема, язык'],
+  ['es', spanish, 'view.larger', 'mas grandes, más grandes'],
+  ['pt', portuguese, 'phone.record', 'gravacao, vídeo'],
+])('finds without spaces, width and accents in %s', (_, { commands }, command, searches) => {
+  for (const search of searches.split(', ')) expect(firstOf(commands, search), search).toBe(command)
+})
+
+it('finds no text that lacks a piece of the search', () => {
+  expect(firstOf(japanese.commands, 'スクリーンショット冷蔵庫')).toBeUndefined()
+  expect(firstOf(chinese.commands, '截图冰箱')).toBeUndefined()
+})
+
+it('says what the service cannot do for a search without spaces', () => {
+  expect(namesOneOf('端末を再起動', japanese.palette.impossible.restart.words)).toBe(true)
+  expect(namesOneOf('重启手机', chinese.palette.impossible.restart.words)).toBe(true)
+})
+
+it.each([
+  ['en', { ...appTexts, commands: english.commands }],
+  ['de', german],
+  ['es', spanish],
+  ['pt', portuguese],
+  ['ru', russian],
+  ['zh', chinese],
+  ['ja', japanese],
+])('takes no title for what the service cannot do in %s', (_, { commands, palette }) => {
+  const words = Object.values(palette.impossible)
+    .map((one) => one.words)
+    .join(' ')
+  expect(Object.values(commands.titles).filter((title) => namesOneOf(title, words))).toEqual([])
 })
 
 it('takes no word that means a command for what the service cannot do', () => {
