@@ -35,7 +35,7 @@ export default defineConfig(({ command }) => ({
   main: {
     // The protocol's server checks no answer of a person, so its validator of JSON Schema stays out.
     resolve: {
-      alias: { '@modelcontextprotocol/server/_shims': from('src-main/shell-cli/mcp-shims.ts') },
+      alias: { '@modelcontextprotocol/server/_shims': from('src-main/shell-cli/mcp/mcp-shims.ts') },
     },
     // A built program contains no code for `npm run dev`.
     define: {

@@ -7,7 +7,7 @@ import { assemblyScript } from './src-renderer/jpeg/assembly-script.ts'
 // They run flows on simulated phones, in real time: too slow for `npm run check`.
 const slow = [
   'test/core/flows/run/chaos.test.ts',
-  'test/shell-cli/{command-line,act-command,data-sheet,mcp-conformance}.test.ts',
+  'test/shell-cli/{command-line,phones/act-command,fleet/data-sheet,mcp/mcp-conformance}.test.ts',
 ]
 
 /** Everything but the tests of the whole app, which test/e2e/vitest.config.ts runs. */

@@ -4,23 +4,23 @@ import { isCommand, UsageError } from '../core/base/start-arguments'
 import { sayFault } from '../core/flows/on-phone/say-fault'
 import { version } from '../core/base/version'
 import { helpFor, helpForAll } from './help'
-import { exits, type Terminal } from './terminal'
-import { act } from './act-command'
-import { attaches, runInApp } from './attach'
-import { call } from './call-command'
-import { check } from './check-command'
-import { FlawedSheet } from './data-sheet'
-import { events } from './events-command'
-import { grant, grants } from './grant-command'
-import { phones } from './phones-command'
-import { push } from './push-command'
-import { screenshot } from './screenshot-command'
+import { exits, type Terminal } from './terminal/terminal'
+import { act } from './phones/act-command'
+import { attaches, runInApp } from './app/attach'
+import { call } from './app/call-command'
+import { check } from './flows/check-command'
+import { FlawedSheet } from './fleet/data-sheet'
+import { events } from './app/events-command'
+import { grant, grants } from './app/grant-command'
+import { phones } from './phones/phones-command'
+import { push } from './phones/push-command'
+import { screenshot } from './phones/screenshot-command'
 import { simulator } from './simulator-command'
-import { test } from './test-command'
-import { touch } from './touch-command'
+import { test } from './flows/test-command'
+import { touch } from './phones/touch-command'
 
 /** Loaded when it is called: other commands need nothing of the protocol. */
-const mcp: typeof act = async (...given) => (await import('./mcp-command')).mcp(...given)
+const mcp: typeof act = async (...given) => (await import('./mcp/mcp-command')).mcp(...given)
 
 const commands = {
   test,

@@ -1,8 +1,8 @@
 import { endOutput } from '../core/base/output'
 import { commandLine } from './command-line'
-import { nodeTerminal } from './node-terminal'
+import { nodeTerminal } from './terminal/node-terminal'
 import { surely } from './run-command'
-import type { Terminal } from './terminal'
+import type { Terminal } from './terminal/terminal'
 
 // The app runs a command for a terminal by it.
 export { runCommand } from './run-command'

@@ -1,6 +1,6 @@
 import type { RunCommand } from '../core/door/run-command'
 import { commandLine } from './command-line'
-import { plain, type Terminal } from './terminal'
+import { plain, type Terminal } from './terminal/terminal'
 
 /** Runs a command in the app, on its fleet, for a terminal that is elsewhere. */
 export const runCommand: RunCommand = (args, { write, ...place }) => {

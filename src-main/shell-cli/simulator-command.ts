@@ -1,6 +1,6 @@
 import { UsageError } from '../core/base/start-arguments'
-import { readArguments, wholeNumber } from './arguments'
-import type { Terminal } from './terminal'
+import { readArguments, wholeNumber } from './terminal/arguments'
+import type { Terminal } from './terminal/terminal'
 
 /** `fleetwall simulator`: starts a simulated fleet, until the program is stopped. */
 export async function simulator(args: readonly string[], terminal: Terminal): Promise<number> {

@@ -25,7 +25,7 @@ const pageFeatures = readdirSync(featuresFolder, { withFileTypes: true })
   .map(({ name }) => name)
   .sort()
 
-/** The floors inside the core and the page; a room that is missing here is forbidden. `docs/architecture.md` prints them. */
+/** The floors inside the core, the terminal's shell and the page; a room that is missing here is forbidden. `docs/architecture.md` prints them. */
 export const houses: readonly House[] = [
   {
     folder: 'src-main/core/',
@@ -102,6 +102,24 @@ export const houses: readonly House[] = [
       [room('on-phone/', 'one phone, as a flow knows it')],
       [room('look/', 'what is in a text that was read')],
       [room('language/', 'what files are made of: texts with `${…}`, patterns, options')],
+    ],
+  },
+  {
+    folder: 'src-main/shell-cli/',
+    floors: [
+      [room('main.ts', 'the start of the program')],
+      [room('run-command.ts', 'a command in the app, for a terminal elsewhere')],
+      [room('command-line.ts', 'which command the words name, and what its end means')],
+      [
+        room('help.ts', 'what each command is for'),
+        room('phones/', 'commands that do one thing on each phone'),
+        room('flows/', 'commands that check and run flows'),
+        room('mcp/', 'the tools, for a program that speaks the Model Context Protocol (`mcp-server`)'),
+        room('simulator-command.ts', 'a fleet of simulated phones'),
+      ],
+      [room('fleet/', 'which fleet, which phones, and a sheet’s row for each')],
+      [room('app/', 'the app that runs, and commands to it')],
+      [room('terminal/', 'words from a terminal, and lines to it')],
     ],
   },
   {

@@ -88,7 +88,7 @@ export const rules: readonly Rule[] = [
   },
   // The one file that speaks the Model Context Protocol.
   {
-    room: 'src-main/shell-cli/mcp-server.ts',
+    room: 'src-main/shell-cli/mcp/mcp-server.ts',
     files: ['src-main/shell-cli/', ...core],
     modules: ['node:', '@modelcontextprotocol/server'],
   },

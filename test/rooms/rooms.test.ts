@@ -30,7 +30,7 @@ describe('who may import whom', () => {
     expect(broughtAlong(files)).toEqual([])
   })
 
-  it('holds between the rooms inside the core and the page', () => {
+  it('holds between the rooms inside the core, the terminal’s shell and the page', () => {
     expect(innerViolations(files)).toEqual([])
   })
 

@@ -9,7 +9,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { commandWords } from '../../src-main/core/base/start-arguments'
 import { commandLine } from '../../src-main/shell-cli/command-line'
-import type { Terminal } from '../../src-main/shell-cli/terminal'
+import type { Terminal } from '../../src-main/shell-cli/terminal/terminal'
 import { KEYS, OTHER_PHONE, PHONE, startTestService, type TestService } from '../simulator/service'
 
 const root = join(import.meta.dirname, '..', '..')
