@@ -49,7 +49,7 @@ inOneShell('The palette', (shell) => {
     const rows = await options.evaluateAll((all) =>
       all.map((row) => ({
         can: row.ariaDisabled !== 'true',
-        isPhone: row.textContent.includes('Go to phone'),
+        isPhone: /Go to phone|Show phones with label/.test(row.textContent),
       })),
     )
     const ranks = rows.map(({ can, isPhone }) => (isPhone ? 1 : can ? 0 : 2))
