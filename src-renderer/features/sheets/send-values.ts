@@ -1,5 +1,6 @@
 import type { Host } from '../../host/host'
 import { useNotices } from '../../stores/notices'
+import { usePanel } from '../../stores/panel'
 import { useTasks } from '../../stores/tasks'
 import type { RowValue } from './sheet-values'
 
@@ -59,6 +60,8 @@ export async function sendValues(
       offer.ok ? { fileId: offer.file.fileId, publicIds: phones[at] ?? [] } : [],
     )
     for (const offer of offers) if (!offer.ok) useNotices().show(offer.fault)
-    if (uploads.length > 0) await bridge.call('uploads.addEach', { uploads, ...ofSheet })
+    if (uploads.length === 0) return
+    await bridge.call('uploads.addEach', { uploads, ...ofSheet })
+    usePanel().offer('uploads')
   }
 }

@@ -3,6 +3,7 @@ import type { CommandSpecs } from '../../commands/make-command'
 import { useCall } from '../../commands/use-call'
 import { useTargets } from '../../commands/use-targets'
 import { useDialogs } from '../../stores/dialogs'
+import { usePanel } from '../../stores/panel'
 import { messages } from '../../text/messages'
 import { whyNotUploadText } from './upload-text'
 import { useUploads } from './uploads'
@@ -17,6 +18,7 @@ const mostCancelledUnasked = 10
 export function uploadCommands(pickFiles: (publicIds: readonly string[]) => void) {
   const call = useCall()
   const dialogs = useDialogs()
+  const panel = usePanel()
   const uploads = useUploads()
   const why = messages.commands.why
   return {
@@ -24,7 +26,10 @@ export function uploadCommands(pickFiles: (publicIds: readonly string[]) => void
     'work.retry-transfers': {
       place: 'main',
       whyNot: () => (uploads.sum.counts.failed > 0 ? null : why.noneFailed),
-      run: () => call('uploads.retryFailed', {}),
+      run: () => {
+        call('uploads.retryFailed', {})
+        panel.offer('uploads')
+      },
     },
     'work.try-transfers-now': {
       place: 'main',

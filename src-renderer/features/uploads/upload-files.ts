@@ -6,6 +6,7 @@ import type { GivenFiles } from '../../phone/input/dropped-files'
 import { readFolders, type FolderFiles } from '../../phone/input/folder-files'
 import { useFleets } from '../../stores/fleets'
 import { useNotices } from '../../stores/notices'
+import { usePanel } from '../../stores/panel'
 import { useDialogs } from '../../stores/dialogs'
 import { mostUploads, type UploadQuestion } from '../../rules/upload-question'
 import { useView } from '../../stores/view'
@@ -60,6 +61,8 @@ export async function uploadFiles(
     if (fileIds.length === 0) return
     tookStep('drop')
     await host.bridge.call('uploads.add', { fileIds, publicIds: [...publicIds] })
+    // A person who drops a file wants to see what becomes of it. A phone's own window has no panel.
+    if (host.phone === null) usePanel().offer('uploads')
   } catch (thrown) {
     tell(faultOf(thrown))
   }

@@ -5,6 +5,7 @@ import type { Offer } from '../../../../src-shared/features/offered-file'
 import { askToUpload, push } from '../../../../src-renderer/features/uploads/upload-files'
 import type { Host } from '../../../../src-renderer/host/host'
 import { useNotices } from '../../../../src-renderer/stores/notices'
+import { usePanel } from '../../../../src-renderer/stores/panel'
 import { useDialogs } from '../../../../src-renderer/stores/dialogs'
 import { useTiles } from '../../../../src-renderer/stores/tiles'
 import { useView } from '../../../../src-renderer/stores/view'
@@ -68,6 +69,14 @@ describe('an upload of files', () => {
     await push(host, { files: files(200), folders: [] }, ['a'])
     expect(sent).toHaveLength(2)
     expect(useDialogs().find('upload')).toBeUndefined()
+  })
+
+  it('opens the panel of the window where it was begun; a phone’s own window has none', async () => {
+    const given = { files: files(1), folders: [] }
+    await push({ ...host, phone: 'a' }, given, ['a'])
+    expect(usePanel().shown).toBe(false)
+    await push({ ...host, phone: null }, given, ['a'])
+    expect(usePanel().shows('uploads')).toBe(true)
   })
 
   it('asks before it interrupts a job', async () => {
