@@ -10,7 +10,7 @@ export interface DebouncedWrite {
   soon(): void
   /** Writes pending changes at once. */
   flush(): void
-  /** Writes pending changes. */
+  /** Writes pending changes, and nothing afterwards. */
   close(): void
 }
 
@@ -35,5 +35,12 @@ export function createDebouncedWrite({
       onFailed(error)
     }
   })
-  return { soon: writes.soon, flush: writes.flush, close: writes.flush }
+  return {
+    soon: writes.soon,
+    flush: writes.flush,
+    close() {
+      writes.flush()
+      writes.close()
+    },
+  }
 }

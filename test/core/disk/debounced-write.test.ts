@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createDebouncedWrite } from '../../../src-main/core/disk/debounced-write'
 import { createFakeClock } from '../time/fake-clock'
 
-it('writes once for the changes of half a second, and the last ones at its close', () => {
+it('writes once for half a second, at its close, and not afterwards', () => {
   const clock = createFakeClock()
   const written: object[] = []
   const failed: unknown[] = []
@@ -26,11 +26,12 @@ it('writes once for the changes of half a second, and the last ones at its close
   expect(written).toEqual([])
   clock.advance(1)
   expect(written).toEqual([{ n: 2 }])
-  file.close()
+  file.flush()
   expect(written).toHaveLength(1)
   file.soon()
   n = 3
   file.close()
+  file.soon()
   clock.advance(1000)
   expect([written.length, failed.length]).toEqual([1, 1])
 })
