@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { app as electron } from 'electron'
 import type { StartPictureProcess } from '../core/pictures/picture-process'
 import type { SimulatorProcess } from '../core/saved-fleets/simulator-host'
@@ -18,8 +17,8 @@ interface CommandLine {
 
 /** Runs a command for a terminal, without a window, and ends the program. */
 export async function runAtTerminal(args: readonly string[]): Promise<void> {
-  const path = new URL('./cli.js', import.meta.url)
-  const { main } = (await import(fileURLToPath(path))) as CommandLine
+  const { href } = new URL('./cli.js', import.meta.url)
+  const { main } = (await import(/* @vite-ignore */ href)) as CommandLine
   // Only a program that is ready starts other processes.
   if (
     args.some((arg) => arg.startsWith('--simulated')) ||
