@@ -22,6 +22,8 @@ export interface FlowInput {
   ): Promise<Record<string, unknown>>
   /** Types a text of at most one message, through the control channel (spec 4.11). @returns the characters that were skipped */
   type(publicId: string, text: string, stop: AbortSignal, unsent?: AbortSignal): Promise<readonly string[]>
+  /** Whether it types on a phone now, which is no touch of a person. */
+  isTyping(publicId: string): boolean
 }
 
 export interface FlowInputOptions extends Omit<ActOptions, 'onBegin'> {
@@ -33,6 +35,13 @@ export interface FlowInputOptions extends Omit<ActOptions, 'onBegin'> {
 export function createFlowInput({ queues, signals, actions, ...options }: FlowInputOptions): FlowInput {
   // A phone that runs a flow is live: its actions take no further place.
   const once = createActOnPhone({ ...options, onBegin: () => undefined })
+  /** How many texts are typed on each phone. */
+  const typing = new Map<string, number>()
+  const count = (publicId: string, more: 1 | -1) => {
+    const texts = (typing.get(publicId) ?? 0) + more
+    if (texts > 0) typing.set(publicId, texts)
+    else typing.delete(publicId)
+  }
   const inTurn = async (publicId: string, action: Action, by: Act) =>
     (await queues.of(publicId).act(action, { by, reportsItself: true })).result
 
@@ -46,6 +55,7 @@ export function createFlowInput({ queues, signals, actions, ...options }: FlowIn
       if (fault.kind === 'control-error') refusal = fault
     }
     signals.on('notice', note)
+    count(publicId, 1)
     try {
       queues.of(publicId).gesture({ kind: 'text', text })
       await inTurn(publicId, { type: 'text', text }, async (_id, _action, given) => {
@@ -55,12 +65,14 @@ export function createFlowInput({ queues, signals, actions, ...options }: FlowIn
       })
     } finally {
       signals.off('notice', note)
+      count(publicId, -1)
     }
     if (refusal) throw new FaultError(refusal)
     return skipped
   }
 
   return {
+    isTyping: (publicId) => typing.has(publicId),
     act(publicId, action, stop, unsent = stop) {
       const by: Act = (id, what, given) => once(id, what, AbortSignal.any([stop, given]))
       return actions.sendUntilTaken(publicId, () => inTurn(publicId, action, by), unsent)

@@ -37,7 +37,9 @@ export function openFleet(options: FleetOptions): Fleet {
     else how()
   }
 
-  signals.on('gesture', (publicId) => options.use?.touched(publicId))
+  signals.on('gesture', (publicId) => {
+    if (!input.calls.flowInput.isTyping(publicId)) options.use?.touched(publicId)
+  })
 
   void meter.read()
   void list.read()

@@ -33,6 +33,8 @@ export interface FleetService {
   controls: Map<string, WebSocket>
   /** The reported tile states, in order. */
   reported: TileState[]
+  /** The phones that a person was said to use by hand, in order. */
+  touched: string[]
   /** Reports of saved notes: `phone` by the device list, `task` by the task. */
   saves: string[]
   /** The used part of each daily budget of 1000. */
@@ -156,6 +158,11 @@ export async function openFleetService(
     nextTile: () => tiles++,
     learnsScopes: true,
     words: vocabularySchema.parse(vocabulary),
+    use: {
+      touched: (publicId) => service.touched.push(publicId),
+      mirrored: () => undefined,
+      spent: () => undefined,
+    },
     emit(event) {
       if (event.type === 'devices' && event.devices.devices.some(({ notes }) => notes))
         service.saves.push('phone')
@@ -176,6 +183,7 @@ export async function openFleetService(
     streams,
     controls,
     reported: [],
+    touched: [],
     saves: [],
     slowedTo: [],
     used: 0,

@@ -68,6 +68,18 @@ describe('input for the phones of a fleet', () => {
     await again
   })
 
+  it('takes a text that a flow types for no touch of a person', async () => {
+    const arrived = await openControl(service, 'dev_0')
+    let isDone = false
+    const end = () => void (isDone = true)
+    service.fleet.flowInput.type('dev_0', 'hi', new AbortController().signal).then(end, end)
+    await service.until(() => isDone, 100)
+    expect([arrived.length, service.touched]).toEqual([1, []])
+    service.fleet.presses.gesture('wall 1', 'dev_0', { kind: 'key', key: 'enter' })
+    await service.until(() => arrived.length > 1, 10)
+    expect(service.touched).toEqual(['dev_0'])
+  })
+
   it('keeps input for the next channel once the service closes this one', async () => {
     await openControl(service, 'dev_0')
     const first = service.controls.get('dev_0')
