@@ -4,6 +4,7 @@ import type { Ask } from '../feature/feature'
 import type { Activity } from '../history/activity'
 import type { WindowFlows } from '../flows/in-fleet/window-flows'
 import type { RunningFleet } from '../flows/in-fleet/window-fleet'
+import type { LookMarks } from './look-marks'
 import type { ProgramTurns } from './turns'
 
 /** The window behind the door. */
@@ -13,7 +14,9 @@ export interface DoorWindow {
   readonly fleetName: string
   onEvent(listener: (event: AppEvent) => void): Unsubscribe
   readonly fleet: RunningFleet
-  readonly flows: Pick<WindowFlows, 'runRead' | 'folder'>
+  readonly flows: Pick<WindowFlows, 'runRead' | 'share' | 'folder'>
   readonly turns: Pick<ProgramTurns, 'on' | 'untouched' | 'nextTouch'>
+  /** Marks the phones that programs look at. */
+  readonly looks: Pick<LookMarks, 'mark'>
   readonly activity: Pick<Activity, 'program'>
 }

@@ -1,4 +1,5 @@
 import type { OpenFlowFleet } from '../flows/in-fleet/flow-fleet'
+import type { WindowFlows } from '../flows/in-fleet/window-flows'
 import type { RunningFleet } from '../flows/in-fleet/window-fleet'
 
 /** The open fleet, for one command. */
@@ -7,6 +8,8 @@ export interface CommandFleet extends Pick<RunningFleet, 'words' | 'policy' | 'p
   readonly isPaused: boolean
   /** @throws FaultError */
   open(): Promise<OpenFlowFleet>
+  /** Has a run of flows share phones and budgets with the window's, until `end`. */
+  share: WindowFlows['share']
 }
 
 /** What a command has that the app runs for a terminal. */

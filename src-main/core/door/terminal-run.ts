@@ -51,6 +51,7 @@ export function runForTerminal(
       return window.state().paused !== null
     },
     open: () => fleet.open(guard, ended.signal),
+    share: () => window.flows.share(),
   }
   const place = {
     ...{ folder, isColourful, running, write },

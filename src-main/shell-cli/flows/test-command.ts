@@ -167,6 +167,7 @@ async function run(
   }
   const records = open.policy?.recording !== false
   const folders = createCaseFolders(folder, records ? (...film) => startFilm(systemClock, ...film) : null)
+  const shared = running?.share()
   const flowRun = new Run({
     clock: systemClock,
     words: open.words,
@@ -177,11 +178,13 @@ async function run(
     retries,
     emit: report,
     mostActions: maxActions ?? Infinity,
-    use: new FleetUse({
-      mostPhones: usage?.max_active_devices ?? plans.length,
-      mostActions: usage?.actions.remaining ?? Infinity,
-      mostUploads: usage?.uploads.remaining ?? Infinity,
-    }),
+    use:
+      shared?.use ??
+      new FleetUse({
+        mostPhones: usage?.max_active_devices ?? plans.length,
+        mostActions: usage?.actions.remaining ?? Infinity,
+        mostUploads: usage?.uploads.remaining ?? Infinity,
+      }),
     filesOf: (flow, phone) => folders(flow, flow.name, { id: phone.publicId, name: phone.name }),
   })
   const off = terminal.onStop(() => flowRun.stop())
@@ -207,6 +210,7 @@ async function run(
     return why !== null && exit === exits.passed ? exits.failed : exit
   } finally {
     off()
+    shared?.end()
     if (!running) pictures.close()
   }
 }

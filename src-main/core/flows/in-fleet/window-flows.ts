@@ -19,13 +19,20 @@ import type { Cost } from '../language/flow'
 import type { CheckedFlow } from '../reading/check'
 import { casesOf } from '../run/planned-flow'
 import { divide } from '../run/divide'
-import { FleetUse, remainingOf } from '../run/fleet-use'
+import { remainingOf, type FleetUse } from '../run/fleet-use'
 import { examplesFolder } from './examples'
+import { FleetUses } from './fleet-uses'
 import { createFlowLibrary, type FlowLibrary } from './flow-library'
 import { createRunProgress, type RunProgress } from './run-progress'
 import { createFlowRecording, type FlowRecording } from './flow-recording'
 import { withWaits } from './flow-run-state'
-import { WindowRun, type FlowsOfPhone, type ReadFlows, type WindowRunOptions } from './window-run'
+import {
+  WindowRun,
+  type AskedRun,
+  type FlowsOfPhone,
+  type ReadRun,
+  type WindowRunOptions,
+} from './window-run'
 
 // The window shows steps this late at most.
 const reportEveryMs = 200
@@ -51,8 +58,7 @@ export class WindowFlows {
   #begun = 0
   /** Ends the starts that still read their files. */
   #starts = new AbortController()
-  /** Of the runs under way on a fleet. */
-  readonly #uses = new Map<string, { use: FleetUse; resetsAt: string | undefined }>()
+  readonly #uses = new FleetUses()
 
   constructor(options: WindowRunOptions) {
     const { clock, words, pictures, folder, emit, openFleet, fleetId } = options
@@ -199,13 +205,15 @@ export class WindowFlows {
     )
   }
 
-  /** Starts a run of flows that may lie elsewhere, each on each phone. @throws FaultError `flow-shortage`, and as `read` */
-  runRead(
-    read: ReadFlows,
-    publicIds: readonly string[],
-    env: Readonly<Record<string, string>>,
-  ): Promise<WindowRun> {
-    return this.#start([], { env }, (flows) => divide(flows, publicIds, false), read)
+  /** @throws FaultError `flow-shortage`, and as `read` */
+  runRead({ publicIds, env, ...own }: ReadRun): Promise<WindowRun> {
+    return this.#start([], { env }, (flows) => divide(flows, publicIds, false), own)
+  }
+
+  /** Has a run beside the window's share the open fleet with these. @returns what they share, and what ends that */
+  share(): { use: FleetUse; end: () => void } {
+    const use = this.#useOf(this.#options.openFleet())
+    return { use, end: this.#uses.hold(this.#options.fleetId()) }
   }
 
   /** Runs again what did not pass in a run, with its options and values. @throws as `run` */
@@ -215,7 +223,7 @@ export class WindowFlows {
     const parts = (flows: readonly CheckedFlow[]) => run?.partsAgain(flows) ?? []
     const read = run?.asked.read
     const only = read && (async () => (await read()).filter(({ flow: { file } }) => files.includes(file)))
-    return this.#start(files, run?.asked.how ?? {}, parts, only)
+    return this.#start(files, run?.asked.how ?? {}, parts, { read: only })
   }
 
   /** Holds all phones of a run before their next step. */
@@ -283,7 +291,7 @@ export class WindowFlows {
     const runs = this.#underWay().filter(({ fleetId }) => fleetId === id)
     if (runs.length === 0) return noCost
     const { usage } = this.#options.openFleet().usage
-    const shared = this.#uses.get(id)
+    const shared = this.#uses.find(id)
     const isOfToday = usage !== null && shared?.resetsAt === usage.resets_at
     const uncounted = isOfToday ? less(remainingOf(usage), shared.use.left) : noCost
     return costOf([{ cost: uncounted }, ...runs.map(({ leastLeft }) => ({ cost: leastLeft }))])
@@ -294,7 +302,7 @@ export class WindowFlows {
     names: readonly string[],
     how: FlowOptions,
     partsOf: (flows: readonly CheckedFlow[]) => readonly FlowsOfPhone[],
-    read?: ReadFlows,
+    { read, onActions }: Pick<AskedRun, 'read' | 'onActions'> = {},
   ): Promise<WindowRun> {
     const open = this.#options.openFleet()
     const { signal } = this.#starts
@@ -312,7 +320,7 @@ export class WindowFlows {
     if (shortage) throw new FaultError({ kind: 'flow-shortage', budget: shortage })
     this.#begun += 1
     const asked = {
-      ...{ number: this.#begun, how, parts, read },
+      ...{ number: this.#begun, how, parts, read, onActions },
       files: names.length > 0 ? names : flows.map(({ flow }) => flow.file),
       names: flows.map(({ flow }) => flow.name),
     }
@@ -333,18 +341,7 @@ export class WindowFlows {
   /** Returns what a new run shares with those under way on the open fleet. */
   #useOf({ usage }: ReturnType<WindowRunOptions['openFleet']>): FleetUse {
     const id = this.#options.fleetId()
-    const { actions: mostActions, uploads: mostUploads } = remainingOf(usage.usage)
-    const resetsAt = usage.usage?.resets_at
-    const shared = this.#underWay().some(({ fleetId }) => fleetId === id) ? this.#uses.get(id) : undefined
-    // Unknown for a moment is no renewal.
-    const isRenewed = resetsAt !== undefined && (shared?.resetsAt ?? resetsAt) !== resetsAt
-    if (isRenewed) shared?.use.renew({ mostActions, mostUploads })
-    // What they used may not be counted by the service yet.
-    shared?.use.actions.lower(mostActions)
-    shared?.use.uploads.lower(mostUploads)
-    const mostPhones = () => usage.usage?.max_active_devices ?? Infinity
-    const use = shared?.use ?? new FleetUse({ mostPhones, mostActions, mostUploads })
-    this.#uses.set(id, { use, resetsAt: resetsAt ?? shared?.resetsAt })
-    return use
+    const isUsed = this.#underWay().some(({ fleetId }) => fleetId === id)
+    return this.#uses.of(id, isUsed, usage.usage, () => usage.usage?.max_active_devices ?? Infinity)
   }
 }

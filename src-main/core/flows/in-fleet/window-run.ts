@@ -63,6 +63,15 @@ export interface AskedRun {
   parts: readonly FlowsOfPhone[]
   /** Reads the flows for a further run; left out: they lie in the folder of flows. */
   read?: ReadFlows | undefined
+  /** As `RunOptions.onActions`. */
+  onActions?: RunOptions['onActions']
+}
+
+/** A run of flows that may lie elsewhere, each on each phone. */
+export interface ReadRun extends Pick<AskedRun, 'onActions'> {
+  read: ReadFlows
+  publicIds: readonly string[]
+  env: Readonly<Record<string, string>>
 }
 
 /** Reads flows as they are now. @throws FaultError `flow-unreadable` */
@@ -171,6 +180,7 @@ export class WindowRun {
     const runOptions: RunOptions = {
       ...{ clock, pictures, use, plans: this.#plans, words: words() },
       ...{ env, retries: how.retries ?? 0, mostActions: how.mostActions ?? Infinity, mostUploads },
+      onActions: asked.onActions,
       timeoutMs: module.timeoutMsOf(how.timeoutS ?? usualTimeoutS),
       emit: (event) => {
         this.#state.take(event)

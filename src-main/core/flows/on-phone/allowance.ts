@@ -4,15 +4,26 @@ import { LimitReached } from './step-failure'
 export class Allowance {
   readonly #of: string
   readonly #within: Allowance | null
+  readonly #onTake: (amount: number) => void
   #left: number
   #spent = 0
   #isShort = false
 
-  /** @param of such as `action` @param within what it is a part of: several runs share today's budget */
-  constructor(of: string, most: number, within: Allowance | null = null) {
+  /**
+   * @param of such as `action`
+   * @param within what it is a part of: several runs share today's budget
+   * @param onTake called before something is taken; throws LimitReached to refuse it
+   */
+  constructor(
+    of: string,
+    most: number,
+    within: Allowance | null = null,
+    onTake: (amount: number) => void = () => undefined,
+  ) {
     this.#of = of
     this.#left = most
     this.#within = within
+    this.#onTake = onTake
   }
 
   get left(): number {
@@ -34,7 +45,7 @@ export class Allowance {
     this.#left = Math.min(this.#left, most)
   }
 
-  /** @throws LimitReached when there is not so much left; nothing is taken then */
+  /** @throws LimitReached when there is not so much left, or it is refused; nothing is taken then */
   take(amount: number): void {
     const { left } = this
     if (amount > left) {
@@ -45,7 +56,18 @@ export class Allowance {
           : `The run has ${left} ${this.#of}${left === 1 ? '' : 's'} left, not ${amount}.`,
       )
     }
+    try {
+      this.#ask(amount)
+    } catch (thrown) {
+      this.#runShort()
+      throw thrown
+    }
     this.#spend(amount)
+  }
+
+  #ask(amount: number): void {
+    this.#onTake(amount)
+    if (this.#within) this.#within.#ask(amount)
   }
 
   #runShort(): void {

@@ -35,6 +35,8 @@ export interface RunOptions extends Omit<
   mostActions: number
   /** Left out for no limit of its own. */
   mostUploads?: number
+  /** Called before actions are sent; throws LimitReached to end the run. */
+  onActions?: ((count: number) => void) | undefined
   /** The longest time of one flow in ms, with the wait for its phone; null for no limit. */
   timeoutMs: number | null
   /** How often a failed flow is tried again. */
@@ -86,7 +88,7 @@ export class Run {
     this.#options = options
     // Each phone listens.
     setMaxListeners(0, this.#soft.signal, this.#hard.signal)
-    this.#actions = new Allowance('action', options.mostActions, options.use.actions)
+    this.#actions = new Allowance('action', options.mostActions, options.use.actions, options.onActions)
     this.#uploads = new Allowance('upload', options.mostUploads ?? Infinity, options.use.uploads)
     this.#gate = new Gate(options.clock)
     this.#conceal = concealing(options.env)

@@ -682,7 +682,11 @@ describe('a run of flows', () => {
     await mkdir(elsewhere, { recursive: true })
     await writeFile(join(elsewhere, 'wrong.yaml'), '- setClipboard: wrong\n- setClipboard: elsewhere\n')
     const options = { paths: ['wrong.yaml'], from: elsewhere, isBounded: true, words: vocabulary as never }
-    const begun = await flows.runRead(async () => (await checkFlows(options)).flows, ['dev_1'], {})
+    const begun = await flows.runRead({
+      read: async () => (await checkFlows(options)).flows,
+      publicIds: ['dev_1'],
+      env: {},
+    })
     await toEnd()
     expect(begun.results).toMatch(/^results\//)
     await writeFile(join(elsewhere, 'wrong.yaml'), '- setClipboard: mended\n')
