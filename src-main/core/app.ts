@@ -20,6 +20,7 @@ import { openActedTimes } from './door/grants/acted-times'
 import { openGrants } from './door/grants/grants'
 import { readGrantsOfRun } from './door/grants/grants-of-run'
 import { createProveGrant } from './door/grants/prove-grant'
+import { watchGrants } from './door/grants/watch-grants'
 import { openFlowHistory } from './flows/history/flow-history'
 import { resultsFolder } from './flows/in-fleet/flow-library'
 import { createErrorReports } from './history/error-reports'
@@ -100,6 +101,9 @@ export interface App {
   interrupt(): void
 }
 
+/** What a person does with a grant concerns no phone. */
+const ofNoPhone = { publicId: null, hasActed: true, fault: null }
+
 /** Composes the core for a shell. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { userDataDir, settingsDir, shell, isSandboxed, systemProxy, downloadsDir } = options
@@ -154,6 +158,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const grants = openGrants({
     ...{ clock, path: join(userDataDir, 'grants.json'), report: notify },
     ofRun: readGrantsOfRun(options.grantsFile, notify),
+    onOthers({ given, revoked }) {
+      // As Settings does.
+      door.end([...given, ...revoked])
+      for (const [tool, names] of Object.entries({ grant: given, revoke: revoked }))
+        for (const by of names) window().activity.program({ by, tool, ...ofNoPhone })
+    },
   })
   const acted = openActedTimes({
     ...{ clock, path: join(userDataDir, 'grant-actions.json'), report: notify },
@@ -196,7 +206,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     idleSeconds: options.idleSeconds,
   })
   void sessions.goTo(options.request)
+  const endWatch = watchGrants(clock, grants)
   const parts = [
+    { close: endWatch },
     door,
     sessions,
     acted,

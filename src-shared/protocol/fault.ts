@@ -96,6 +96,7 @@ export type GrantRefusal = 'unknown' | 'over' | 'phone' | 'tool' | 'folder' | 'r
  * - `long-path`: the path of its folder; `failed`: the system says why; `forbidden` by the administrator
  * - `no-call`: programs have no such call; `parameters`: the call doesn't take them
  * - `no-grant`: the call needs a grant; `granted`: a program with a grant has its tools alone
+ * - `line`: a program sent no message of the wire; `full`: too many are connected; `flood`: one has too many calls under way
  */
 export type DoorFlaw =
   | 'long-path'
@@ -105,6 +106,9 @@ export type DoorFlaw =
   | 'parameters'
   | 'no-grant'
   | 'granted'
+  | 'line'
+  | 'full'
+  | 'flood'
 
 /** Why a feed of updates is not followed: not signed by our key, for another system or processor, or too old. */
 export type UpdateFlaw = 'unsigned' | 'other-system' | 'stale'

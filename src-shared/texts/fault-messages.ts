@@ -72,6 +72,9 @@ export const faultMessages = {
       parameters: 'The call {detail} doesn’t take these parameters.',
       'no-grant': 'The call {detail} needs a grant.',
       granted: 'A program with a grant has its tools alone, not {detail}.',
+      line: 'This line is no call: programs send one JSON object a line, at most 1 MB.',
+      full: 'Too many programs are connected. End one of them first.',
+      flood: 'The program has too many calls under way. It should wait for answers.',
     },
     grantRefused: {
       unknown: 'There is no grant “{name}” with this token.',

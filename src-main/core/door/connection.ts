@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Port } from '../../../src-shared/bridge/port'
 import type { AttachedProgram } from '../../../src-shared/features/programs-state'
 import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
-import { sayFault } from '../flows/on-phone/say-fault'
 import type { Clock } from '../time/clock'
 import { createTokenBucket } from '../time/token-bucket'
 import { Turns } from '../time/turns'
@@ -14,7 +13,7 @@ import { hearOpenEvents } from './open-events'
 import type { ProgramTools } from './program-tools'
 import type { RunCommand } from './run-command'
 import { runForTerminal, type TerminalRun } from './terminal-run'
-import { programSchema, tellSchema, type FromProgram, type ToProgram } from './wire'
+import { programSchema, refusalOf, tellSchema, type FromProgram, type ToProgram } from './wire'
 
 const mostAtOnce = 32
 /** A program that calls on without waiting for answers is no longer heard; each call may have 1 MB. */
@@ -82,8 +81,12 @@ export function serveProgram(
   let endWatch: (() => void) | null = null
 
   const send = (message: ToProgram) => port.send(message)
-  const refuse = (callId: number, fault: Fault) =>
-    send({ kind: 'reply', id: callId, ok: false, fault, message: sayFault(fault) })
+  const refuse = (callId: number | null, fault: Fault) => send(refusalOf(callId, fault))
+  /** Says why it ends. */
+  const endFor = (why: 'line' | 'flood') => {
+    refuse(null, { kind: 'door', why, detail: '' })
+    end()
+  }
   const rename = (next: string) => {
     if (next === name) return
     name = next
@@ -171,7 +174,7 @@ export function serveProgram(
 
   const hear = ({ command, params }: Extract<FromProgram, { kind: 'tell' }>) => {
     const { data } = tellSchema.safeParse({ command, params })
-    if (!data) return end()
+    if (!data) return endFor('line')
     const call = underWay.get(data.params.call)
     if (data.command === 'terminal.stop' && call?.run) call.run.stop()
     else call?.stop.abort(new FaultError({ kind: 'cancelled' }))
@@ -180,7 +183,9 @@ export function serveProgram(
   port.onMessage((message) => {
     isSilent = false
     const { data } = programSchema.safeParse(message)
-    if (!data || underWay.size >= mostWaiting || !messages.take()) return end()
+    if (isGone) return
+    if (!data) return endFor('line')
+    if (underWay.size >= mostWaiting || !messages.take()) return endFor('flood')
     if (data.kind === 'tell') hear(data)
     else begin(data)
   })

@@ -7,7 +7,7 @@ import { listenForPrograms, type ControlSocket } from './socket/control-socket'
 import { linePort } from './socket/line-port'
 import { readSlowly } from './socket/read-slowly'
 import type { ProgramDoor } from './serve'
-import { longestLine } from './wire'
+import { longestLine, refusalOf } from './wire'
 
 // More programs than a person starts.
 const mostPrograms = 64
@@ -49,6 +49,12 @@ export function createDoor({
   /** The last change: an opening takes a moment, in which another may come. */
   let changing: Promise<void> = Promise.resolve()
   let isWanted = false
+  /** As the preference was when the door last followed it. */
+  let preferred = preferences.now.door
+  const prefer = (door: boolean) => {
+    preferred = door
+    preferences.change({ door })
+  }
 
   const tell = () => {
     for (const listener of [...listeners]) listener()
@@ -67,9 +73,13 @@ export function createDoor({
       const opened = await listenForPrograms(folder, (program) => {
         // One that has asked for nothing makes room.
         if (connections.size >= mostPrograms) [...connections].find(({ isSilent }) => isSilent)?.close()
-        if (connections.size >= mostPrograms) return void program.destroy()
+        const port = linePort(program, longestLine, options.clock)
+        if (connections.size >= mostPrograms) {
+          port.send(refusalOf(null, { kind: 'door', why: 'full', detail: '' }))
+          return port.close()
+        }
         readSlowly(program, options.clock)
-        const connection = serveProgram(linePort(program, longestLine), {
+        const connection = serveProgram(port, {
           ...options,
           onChange: tell,
           onClosed() {
@@ -89,8 +99,10 @@ export function createDoor({
     return next
   }
 
-  if (!isForbidden && (isAsked || preferences.now.door))
-    void listen().catch((thrown: unknown) => onFault(faultOf(thrown)))
+  const listenIfAllowed = () => {
+    if (!isForbidden) void listen().catch((thrown: unknown) => onFault(faultOf(thrown)))
+  }
+  if (isAsked || preferred) listenIfAllowed()
 
   return {
     get isOpen() {
@@ -112,11 +124,17 @@ export function createDoor({
       if (isForbidden) throw new FaultError({ kind: 'door', why: 'forbidden', detail: '' })
       await listen()
       // It may have been stopped since.
-      if (isWanted) preferences.change({ door: true })
+      if (isWanted) prefer(true)
     },
     stop() {
-      preferences.change({ door: false })
+      prefer(false)
       shut()
+    },
+    follow(door) {
+      if (door === preferred) return
+      preferred = door
+      if (door) listenIfAllowed()
+      else shut()
     },
     end(names) {
       for (const connection of [...connections])

@@ -2,6 +2,7 @@ import type { Unsubscribe } from '../../../src-shared/bridge/port'
 import type { AttachedProgram, ProgramsState } from '../../../src-shared/features/programs-state'
 import { aboutPhone, type Feature, type FeatureContext } from '../feature/feature'
 import type { Grants } from './grants/grants'
+import type { LookMarks } from './look-marks'
 import type { ProgramTurns } from './turns'
 
 /** The door of the app, as windows know it. */
@@ -18,6 +19,8 @@ export interface ProgramDoor {
   open(): Promise<void>
   /** Ends all calls of programs, and closes the door until it is opened again. */
   stop(): void
+  /** Opens or closes it when the preference has changed. */
+  follow(preferred: boolean): void
   /** Ends the calls of programs with these grants. */
   end(names: readonly string[]): void
 }
@@ -26,6 +29,7 @@ export interface ProgramsOptions {
   door: ProgramDoor
   grants: Grants
   turns: ProgramTurns
+  looks: LookMarks
   /** The one fleet of a window beside the first; null for the first, which programs use. */
   ownFleet: string | null
 }
@@ -33,11 +37,14 @@ export interface ProgramsOptions {
 /** The door for programs and agents: what they may do, and what they do. */
 export function servePrograms(
   { emit }: FeatureContext,
-  { door, grants, turns, ownFleet }: ProgramsOptions,
+  { door, grants, turns, looks, ownFleet }: ProgramsOptions,
 ): Feature<'programs'> {
   const state = (): ProgramsState => {
     const { isOpen, isForbidden, address, attached } = door
-    return { isOpen, isForbidden, address, attached, holds: turns.holds }
+    // Of a program that acts, and one that looks, the first is shown.
+    const acting = new Set(turns.holds.map(({ publicId }) => publicId))
+    const holds = [...turns.holds, ...looks.all.filter(({ publicId }) => !acting.has(publicId))]
+    return { isOpen, isForbidden, address, attached, holds }
   }
   const show = () => emit({ type: 'programs', programs: state() })
   const stop = () => {
@@ -48,7 +55,7 @@ export function servePrograms(
     ...programs,
     holds: aboutPhone(publicId, holds),
   })
-  const ends = [door.onChange(show), turns.onChange(show)]
+  const ends = [door.onChange(show), turns.onChange(show), looks.onChange(show)]
   return {
     calls: {
       'programs.grants': () => ({ grants: grants.all() }),
@@ -71,6 +78,9 @@ export function servePrograms(
     eventsOfPhone: {
       programs: (publicId, event) => ({ ...event, programs: ofPhone(publicId, event.programs) }),
     },
+    event(event) {
+      if (event.type === 'preferences') door.follow(event.preferences.door)
+    },
     // Each counts once, not in every window.
     work: () => (ownFleet === null ? { programs: door.attached.length } : {}),
     stopWork() {
@@ -79,6 +89,7 @@ export function servePrograms(
     close() {
       for (const end of ends) end()
       turns.close()
+      looks.close()
     },
   }
 }

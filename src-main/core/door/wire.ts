@@ -2,10 +2,17 @@
 import { z } from 'zod'
 import { upSchema } from '../../../src-shared/bridge/envelope'
 import type { Fault } from '../../../src-shared/protocol/fault'
+import { sayFault } from '../flows/on-phone/say-fault'
 import type { OpenEvent } from './open-events'
 
 /** The longest line that a program may send, in bytes. */
 export const longestLine = 1024 * 1024
+
+/** Returns the reply that refuses a call, or with null the program. */
+export const refusalOf = (id: number | null, fault: Fault): ToProgram => ({
+  ...{ kind: 'reply', id, ok: false, fault },
+  message: sayFault(fault),
+})
 
 /** A program's messages: calls, and the tells of `tellSchema`. */
 export const programSchema = upSchema
@@ -28,8 +35,8 @@ export interface OutputEvent {
   text: string
 }
 
-/** The app's messages. `message` is the fault's sentence, in English. */
+/** The app's messages. `message` is the fault's sentence, in English. A reply without an id tells why the connection ends. */
 export type ToProgram =
   | { kind: 'reply'; id: number; ok: true; result: unknown }
-  | { kind: 'reply'; id: number; ok: false; fault: Fault; message: string }
+  | { kind: 'reply'; id: number | null; ok: false; fault: Fault; message: string }
   | { kind: 'event'; event: OpenEvent | OutputEvent }

@@ -1,9 +1,10 @@
 import type { Unsubscribe } from '../../../src-shared/bridge/port'
-import { FaultError } from '../../../src-shared/protocol/fault'
+import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { reachApp } from '../../core/door/socket/control-socket'
 import { linePort } from '../../core/door/socket/line-port'
 import type { FromProgram, OutputEvent, ToProgram } from '../../core/door/wire'
 import type { OpenEvent } from '../../core/door/open-events'
+import { systemClock } from '../../core/time/clock'
 
 // The app's answers may hold pictures.
 const longestAnswer = 64 * 1024 * 1024
@@ -12,7 +13,7 @@ const longestAnswer = 64 * 1024 * 1024
 export interface BegunCall {
   /** For `terminal.stop` and `tools.cancel`. */
   id: number
-  /** @throws FaultError the app's, or `cancelled` when the app is gone */
+  /** @throws FaultError the app's, or why the connection has ended: `cancelled` when the app is gone */
   answer: Promise<unknown>
 }
 
@@ -34,17 +35,24 @@ interface Waiting {
 export async function connectToApp(folder: string): Promise<AppConnection | null> {
   const socket = await reachApp(folder)
   if (!socket) return null
-  const port = linePort(socket, longestAnswer)
+  const port = linePort(socket, longestAnswer, systemClock)
   const waiting = new Map<number, Waiting>()
   const listeners = new Set<(event: OpenEvent | OutputEvent) => void>()
   let nextId = 0
   let isClosed = false
+  /** Why the connection has ended, or ends. */
+  let why: Fault = { kind: 'cancelled' }
 
   port.onMessage((message) => {
     // The app is this user's.
-    const answer = message as ToProgram
+    const answer = message as ToProgram | undefined
+    if (!answer) return
     if (answer.kind === 'event') {
       for (const listener of [...listeners]) listener(answer.event)
+      return
+    }
+    if (answer.id === null) {
+      if (!answer.ok) why = answer.fault
       return
     }
     const call = waiting.get(answer.id)
@@ -54,7 +62,7 @@ export async function connectToApp(folder: string): Promise<AppConnection | null
   })
   port.onClose(() => {
     isClosed = true
-    for (const { reject } of waiting.values()) reject(new FaultError({ kind: 'cancelled' }))
+    for (const { reject } of waiting.values()) reject(new FaultError(why))
     waiting.clear()
   })
   const send = (message: FromProgram) => port.send(message)
@@ -63,7 +71,7 @@ export async function connectToApp(folder: string): Promise<AppConnection | null
     call(command, params) {
       const id = nextId++
       const answer = new Promise<unknown>((resolve, reject) => {
-        if (isClosed) return reject(new FaultError({ kind: 'cancelled' }))
+        if (isClosed) return reject(new FaultError(why))
         waiting.set(id, { resolve, reject })
         send({ kind: 'call', id, command, params })
       })

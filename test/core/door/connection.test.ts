@@ -84,6 +84,7 @@ describe('a program at the door', () => {
     if (!reply) throw new Error(`${command} is not answered`)
     return reply.ok ? reply.result : { fault: reply.fault, message: reply.message }
   }
+  const lastRefusal = () => heard.findLast((each) => each.kind === 'reply' && each.id === null)
   const events = () => heard.flatMap((each) => (each.kind === 'event' ? each.event : []))
 
   it('reads what the window has, without addresses and paths', async () => {
@@ -109,7 +110,9 @@ describe('a program at the door', () => {
     const action = { type: 'press', name: 'home' }
     expect(await call('device.act', { publicId: 'dev_a', action })).toEqual({ result: { ip: '10.0.0.1' } })
     expect(shown.acted).toEqual([{ publicId: 'dev_a', action }])
-    expect(shown.noted).toEqual([{ by: 'program', tool: 'device.act', publicId: 'dev_a', fault: null }])
+    expect(shown.noted).toMatchObject([
+      { by: 'program', tool: 'device.act', publicId: 'dev_a', hasActed: true, fault: null },
+    ])
   })
 
   it.each([
@@ -244,16 +247,21 @@ describe('a program at the door', () => {
   it.each([
     ['no envelope', 'hello'],
     ['an unknown tell', { kind: 'tell', command: 'view.pause', params: { paused: true } }],
-  ])('is left after %s', async (_, message) => {
+  ])('is told why it is left after %s', async (_, message) => {
     client.send(message)
     await setImmediate()
     expect(isClosed).toBe(true)
+    expect(lastRefusal()).toMatchObject({
+      fault: { kind: 'door', why: 'line' },
+      message: expect.stringContaining('no call') as string,
+    })
   })
 
   it('is left when it calls on and on without waiting', async () => {
     for (let calls = 0; calls < 2000; calls += 1) begin('phones.list')
     await setImmediate()
     expect(isClosed).toBe(true)
+    expect(lastRefusal()).toMatchObject({ fault: { kind: 'door', why: 'flood' } })
   })
 
   it('gets at most 200 answers a second', async () => {

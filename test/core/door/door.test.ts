@@ -128,6 +128,35 @@ describe.skipIf(process.platform === 'win32')('the door', () => {
     for (const each of [...silent, program]) each.destroy()
   })
 
+  it('says to one program too many that it is', async () => {
+    const made = make()
+    await made.open()
+    const busy: Socket[] = []
+    for (let each = 0; each < 64; each += 1) {
+      const program = await connected()
+      program.write('{"kind":"call","id":1,"command":"app.state","params":{}}\n')
+      await once(program, 'data')
+      busy.push(program)
+    }
+    const late = await connected()
+    const [answer] = (await once(late, 'data')) as [Buffer]
+    expect(JSON.parse(String(answer))).toMatchObject({ kind: 'reply', ok: false, fault: { why: 'full' } })
+    expect(made.attached).toHaveLength(64)
+    for (const each of [...busy, late]) each.destroy()
+  })
+
+  it('follows the preference when that has changed, and only then', async () => {
+    const made = make({ isAsked: true })
+    await until(made, () => made.isOpen)
+    made.follow(false)
+    expect(made.isOpen).toBe(true)
+    made.follow(true)
+    made.follow(false)
+    expect(made.isOpen).toBe(false)
+    made.follow(true)
+    await until(made, () => made.isOpen)
+  })
+
   it('stays closed when it is closed while it opens', async () => {
     const made = make()
     const opening = made.open()

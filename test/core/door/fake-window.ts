@@ -2,7 +2,7 @@ import type { ActivityEntry } from '../../../src-shared/features/activity'
 import type { AppEvent, AppState } from '../../../src-shared/bridge/app-state'
 import type { DoorWindow } from '../../../src-main/core/door/door-window'
 import type { RunningFleet } from '../../../src-main/core/flows/in-fleet/window-fleet'
-import type { ProgramCall } from '../../../src-main/core/history/activity'
+import type { ProgramCall } from '../../../src-main/core/history/note-programs'
 import { fakeDevice, fakeTile, fakeUsage } from '../../renderer/fake-phone'
 
 /** What the state of a window has that programs may hear of, with an address that nobody may. */
@@ -49,6 +49,9 @@ export function fakeWindow(entries: readonly Partial<ActivityEntry>[] = []) {
     fleet,
     flows: {
       folder: '/home/ada/flows',
+      share() {
+        throw new Error('no run in this test')
+      },
       runRead: () => Promise.reject(new Error('no flows in this test')),
     },
     fleetName: 'Oslo',
@@ -71,6 +74,7 @@ export function fakeWindow(entries: readonly Partial<ActivityEntry>[] = []) {
       untouched: (_publicId, stop, work) => work(stop),
       nextTouch: () => new AbortController().signal,
     },
+    looks: { mark: () => () => undefined },
     activity: { program: (call) => noted.push(call) },
   }
   const emit = (event: AppEvent) => listeners.forEach((listener) => listener(event))

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createWindowTools } from '../../../src-main/core/door/window-tools'
+import { unlimited } from '../../../src-main/core/agent/acted'
 import type { ToolResult } from '../../../src-main/core/agent/agent-session'
 import type { Grant } from '../../../src-shared/features/programs-state'
 import { grantOf } from '../agent/grants'
@@ -16,7 +17,7 @@ describe('the tools on the window’s fleet', () => {
   })
   const make = (grant: Partial<Grant> = {}) =>
     createWindowTools({
-      ...{ clock: shown.fake.clock, acted: [] },
+      ...{ clock: shown.fake.clock, name: 'Robot', acted: unlimited },
       window: () => shown.window,
       grant: () => grantOf(grant),
     })
@@ -41,7 +42,11 @@ describe('the tools on the window’s fleet', () => {
     await call(tools, 'tap')
     expect(shown.turns).toMatchObject([{ publicId: 'dev_a', who: { name: 'Robot', mayInterrupt: true } }])
     expect(shown.fake.phone('dev_a').done).toHaveLength(1)
-    expect(shown.noted).toEqual([{ tool: 'tap', by: 'Robot', publicId: 'dev_a', fault: null }])
+    const of = { by: 'Robot', publicId: 'dev_a', fault: null }
+    expect(shown.noted).toEqual([
+      { ...of, tool: 'see', hasActed: false },
+      { ...of, tool: 'tap', hasActed: true },
+    ])
   })
 
   it('use the fleet that the window has open now', async () => {

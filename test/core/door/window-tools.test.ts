@@ -9,6 +9,7 @@ import type { FrameSink } from '../../../src-main/core/frames/live-frames'
 import type { Uploads } from '../../../src-main/core/uploads/uploads'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
 import { fakeDevice, fakeTile, fakeUsage } from '../../renderer/fake-phone'
+import { actedOn } from '../agent/fake-tools'
 import { grantOf } from '../agent/grants'
 import { line, words } from '../flows/run/flow-bench'
 import { createFakeClock } from '../time/fake-clock'
@@ -92,7 +93,8 @@ function set(change: Parameters<typeof grantOf>[0] = {}) {
     clock,
     window: () => ({ ...window, fleet, turns, state }),
     grant: () => grantOf(change),
-    acted: [],
+    name: 'Robot',
+    acted: actedOn(clock),
   })
   const pass = async (ms: number) => {
     for (let passed = 0; passed < ms; passed += 250) {

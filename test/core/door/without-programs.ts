@@ -11,9 +11,11 @@ export const withoutPrograms: Pick<ProgramsOptions, 'door' | 'grants'> = {
     onChange: () => () => undefined,
     open: () => Promise.resolve(),
     stop: () => undefined,
+    follow: () => undefined,
     end: () => undefined,
   },
   grants: {
+    look: () => undefined,
     all: () => [],
     give: () => '',
     revoke: () => [],

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listenForPrograms, type ControlSocket } from '../../../src-main/core/door/socket/control-socket'
 import type { CommandFleet } from '../../../src-main/core/door/run-command'
 import { linePort } from '../../../src-main/core/door/socket/line-port'
+import { systemClock } from '../../../src-main/core/time/clock'
 import { longestLine, type FromProgram, type ToProgram } from '../../../src-main/core/door/wire'
 import { commandLine } from '../../../src-main/shell-cli/command-line'
 import { runCommand } from '../../../src-main/shell-cli/run-command'
@@ -41,7 +42,7 @@ describe.skipIf(process.platform === 'win32')('a command beside a running app', 
 
   const appThat = async (answer: Answer) => {
     app = await listenForPrograms(folder, (socket) => {
-      const port = linePort(socket, longestLine)
+      const port = linePort(socket, longestLine, systemClock)
       port.onMessage((message) => {
         heard.push(message as FromProgram)
         answer(message as FromProgram, (each) => port.send(each), port)
@@ -191,6 +192,9 @@ describe('a command that the app runs', () => {
   const running: CommandFleet = {
     ...{ words, pictures, policy: null, isPaused: false },
     open: () => Promise.reject(new Error('unexpected')),
+    share() {
+      throw new Error('unexpected')
+    },
   }
   const runThere = async (args: string[], over: Partial<CommandFleet> = {}) => {
     let written = ''

@@ -6,6 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listenForPrograms, type ControlSocket } from '../../../src-main/core/door/socket/control-socket'
 import { linePort } from '../../../src-main/core/door/socket/line-port'
+import { systemClock } from '../../../src-main/core/time/clock'
 import { longestLine, type FromProgram, type ToProgram } from '../../../src-main/core/door/wire'
 
 const program = join(import.meta.dirname, '..', '..', '..', 'src-main', 'fleetwall.mjs')
@@ -34,7 +35,7 @@ describe.skipIf(process.platform === 'win32')(
         'resources.read': { refused: { code: 'not-found', message: 'There is no such phone.' } },
       }
       app = await listenForPrograms(folder, (socket) => {
-        const port = linePort(socket, longestLine)
+        const port = linePort(socket, longestLine, systemClock)
         close = () => port.close()
         port.onMessage((given) => {
           const message = given as FromProgram

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { grantHourMs } from '../../../../src-shared/features/programs-state'
 import { createDebouncedWrite } from '../../disk/debounced-write'
 import { JsonFile } from '../../disk/json-file'
+import type { Acted } from '../../agent/acted'
 import type { ReportFile } from '../../disk/own-file'
 import type { Clock } from '../../time/clock'
 
@@ -9,10 +10,8 @@ const fileSchema = z.object({ acted: z.record(z.string(), z.array(z.number())) }
 
 /** When the calls of each grant acted, also before a restart: an hour is no shorter for one. */
 export interface ActedTimes {
-  /** The times of a grant, in ms since the epoch; what is added is kept once `soon` is called. */
-  of(name: string): number[]
-  soon(): void
-  /** Writes what is pending. */
+  of(name: string): Acted
+  /** Writes what is pending. Later actions are not kept. */
   close(): void
 }
 
@@ -32,17 +31,21 @@ export function openActedTimes({ clock, path, report, onFailed }: ActedTimesOpti
   const all = new Map(
     Object.entries(file.read()?.acted ?? {}).map(([name, times]) => [name, times.filter(isRecent)]),
   )
+  const timesOf = (name: string) => (all.get(name) ?? []).filter(isRecent)
   const content = () => ({
-    acted: Object.fromEntries([...all].map(([name, times]) => [name, times.filter(isRecent)])),
+    acted: Object.fromEntries([...all.keys()].map((name) => [name, timesOf(name)])),
   })
   const { soon, close } = createDebouncedWrite({ clock, file, content, onFailed })
   return {
-    of(name) {
-      const times = all.get(name) ?? []
-      all.set(name, times)
-      return times
-    },
-    soon,
+    of: (name) => ({
+      get times() {
+        return timesOf(name)
+      },
+      add() {
+        all.set(name, [...timesOf(name), clock.now()])
+        soon()
+      },
+    }),
     close,
   }
 }

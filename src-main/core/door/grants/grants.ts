@@ -21,12 +21,22 @@ export interface GrantsOptions {
   /** Absolute. */
   path: string
   report: ReportFile
+  /** Hears what a terminal has changed since the file was first read. */
+  onOthers?: (change: OtherGrants) => void
   /** Grants that something else gives, for this run alone. */
   ofRun?: readonly KeptGrant[]
 }
 
+/** The names of grants that another process has given or revoked. */
+export interface OtherGrants {
+  given: string[]
+  revoked: string[]
+}
+
 /** What programs may do, by name: in a file that the app and the terminal share. */
 export interface Grants {
+  /** Looks for what another process has changed. */
+  look(): void
   /** By name; also those that have ended. */
   all(): readonly Grant[]
   /** Keeps a grant in place of one of the same name. @returns its token. @throws FaultError when the file can't be written */
@@ -43,19 +53,24 @@ const fileSchema = z.object({ grants: z.array(z.unknown()).max(mostGrants) })
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** Opens the file of grants, which need not be there. Invalid grants are left out. */
-export function openGrants({ clock, path, report, ofRun = [] }: GrantsOptions): Grants {
+export function openGrants({ clock, path, report, onOthers, ofRun = [] }: GrantsOptions): Grants {
   const file = new JsonFile({ path, version: 1, check: usable, report })
   const given = new Map(ofRun.map((kept) => [kept.grant.name, kept]))
   let inFile = new Map<string, KeptGrant>()
-  let readAt = ''
+  let readAt: string | null = null
 
   /** Reads the file if the terminal, or the app, has changed it. */
   const read = () => {
     const at = changeOf(path)
     if (at === readAt) return
+    const [before, isFirst] = [inFile, readAt === null]
     inFile = file.read() ?? new Map()
     // Not before: reading may set the file aside.
     readAt = changeOf(path)
+    if (isFirst) return
+    const given = [...inFile].filter(([name, { hash }]) => before.get(name)?.hash !== hash)
+    const revoked = [...before.keys()].filter((name) => !inFile.has(name))
+    if (given.length + revoked.length > 0) onOthers?.({ given: given.map(([name]) => name), revoked })
   }
   const write = () => {
     file.write({ grants: [...inFile.values()].map(({ grant, hash }) => ({ ...grant, hash })) })
@@ -67,6 +82,7 @@ export function openGrants({ clock, path, report, ofRun = [] }: GrantsOptions): 
   }
 
   return {
+    look: read,
     all() {
       read()
       const all = new Map([...inFile, ...given])

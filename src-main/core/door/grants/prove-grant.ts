@@ -10,7 +10,7 @@ export interface ProveGrantOptions {
   clock: Clock
   grants: Pick<Grants, 'prove'>
   /** Programs of one grant share its actions of the hour. */
-  acted: Pick<ActedTimes, 'of' | 'soon'>
+  acted: Pick<ActedTimes, 'of'>
   window: () => DoorWindow
 }
 
@@ -24,23 +24,17 @@ export function createProveGrant({
   return ({ name }, token) => {
     const grant = () => grants.prove(name, token)
     const { mayInterrupt } = grant()
-    const tools = lazyTools({ clock, window, grant, acted: acted.of(name) }, acted.soon)
+    const tools = lazyTools({ clock, window, name, grant, acted: acted.of(name) })
     return { name, mayInterrupt, tools, prove: () => void grant() }
   }
 }
 
 /** Makes the tools once a program has a grant: the start needs nothing of them, nor of the language of flows. */
-function lazyTools(options: WindowToolsOptions, onCalled: () => void): ProgramTools {
+function lazyTools(options: WindowToolsOptions): ProgramTools {
   const loading = import('../window-tools').then(({ createWindowTools }) => createWindowTools(options))
   return {
     list: async () => (await loading).list(),
-    async call(...call) {
-      try {
-        return await (await loading).call(...call)
-      } finally {
-        onCalled()
-      }
-    },
+    call: async (...call) => (await loading).call(...call),
     resources: async () => (await loading).resources(),
     read: async (...read) => (await loading).read(...read),
     close: () => void loading.then((tools) => tools.close()),

@@ -8,6 +8,7 @@ import {
   type Grants,
   type GrantsOptions,
 } from '../../../../src-main/core/door/grants/grants'
+import { watchGrants } from '../../../../src-main/core/door/grants/watch-grants'
 import type { Grant } from '../../../../src-shared/features/programs-state'
 import { createFakeClock } from '../../time/fake-clock'
 
@@ -66,6 +67,27 @@ describe('grants', () => {
     expect(terminal.revoke(['helper', 'nobody'])).toEqual(['helper'])
     expect(() => app.prove('helper', next)).toThrow(refusal('unknown'))
     expect(app.all()).toEqual([])
+  })
+
+  it('tell the app what a terminal has given and revoked since, and nothing of its own', () => {
+    const changes: unknown[] = []
+    open().give(grant)
+    const app = open({ onOthers: (change) => changes.push(change) })
+    const terminal = open()
+    const end = watchGrants(clock, app)
+    app.give({ ...grant, name: 'own' })
+    clock.advance(2000)
+    expect(changes).toEqual([])
+    terminal.give({ ...grant, name: 'night' })
+    terminal.revoke(['helper'])
+    clock.advance(2000)
+    app.revoke(['own'])
+    clock.advance(2000)
+    expect(changes).toEqual([{ given: ['night'], revoked: ['helper'] }])
+    end()
+    terminal.revoke(['night'])
+    clock.advance(10_000)
+    expect(changes).toHaveLength(1)
   })
 
   it('of a run are in no file', () => {

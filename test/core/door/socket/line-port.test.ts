@@ -3,6 +3,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { linePort } from '../../../../src-main/core/door/socket/line-port'
+import { createFakeClock, type FakeClock } from '../../time/fake-clock'
 import type { Port } from '../../../../src-shared/bridge/port'
 
 const longest = 100
@@ -11,6 +12,7 @@ describe('a port of lines', () => {
   let server: Server
   let client: Socket
   let port: Port<unknown>
+  let clock: FakeClock
   let heard: unknown[]
 
   beforeEach(async () => {
@@ -20,7 +22,8 @@ describe('a port of lines', () => {
     client = connect((server.address() as AddressInfo).port, '127.0.0.1')
     client.on('error', () => undefined)
     const [socket] = (await connected) as [Socket]
-    port = linePort(socket, longest)
+    clock = createFakeClock()
+    port = linePort(socket, longest, clock)
     heard = []
     port.onMessage((message) => heard.push(message))
   })
@@ -60,7 +63,16 @@ describe('a port of lines', () => {
   ])('ends at a line that is %s', async (_, sent) => {
     client.write(sent)
     await ended()
-    expect(heard).toEqual([1])
+    expect(heard).toEqual([1, undefined])
+  })
+
+  it('goes a second after its end, also when nobody reads', async () => {
+    client.pause()
+    for (let sent = 0; sent < 15; sent += 1) port.send('x'.repeat(1024 * 1024))
+    port.close()
+    const end = ended()
+    clock.advance(1000)
+    await end
   })
 
   it('ends where nobody reads', async () => {
