@@ -10,7 +10,8 @@ import type { LaunchValues } from '../protocol/launch-field'
  * - `flow`: one flow on one phone; `about` is the flow's name
  * - `rule`: one has fired, or what it did has failed; `about` is its name, else what it waits for (`still`, `offline`)
  * - `schedule`: a start of a schedule, or those that were missed; `about` is its name
- * - `program`: a call of a program; `about` is its tool or command, else `grant`, `revoke` or `stop`. `by` names the program
+ * - `program`: a call of a program; `about` is its tool or command, else `grant`, `revoke` or `stop`. `by` names the program.
+ *   Calls that change nothing and come again are one entry, whose `times` counts them
  * - `job`: an automation's state on the phone and its kind, in `about` (`completed warm_up`)
  * - `phone`: its connection; `about` is `offline`, `blocked`, `online` or empty
  * - `control`: its control channel; `about` is `taken` or empty
@@ -68,6 +69,8 @@ export interface ActivityEntry {
   fields?: LaunchValues | undefined
   /** Of a program's entry, its grant's name. */
   by?: string | undefined
+  /** How often it happened in a row; left out for once. It grows until another entry follows. */
+  times?: number | undefined
   /** The id of the job that a launch queued, or that the entry is about. */
   job?: string | undefined
 }

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import {
-  grantHourMs,
-  programTools,
-  type Grant,
-  type ProgramTool,
-} from '../../../src-shared/features/programs-state'
+import { programTools, type Grant, type ProgramTool } from '../../../src-shared/features/programs-state'
 import type { Device } from '../../../src-shared/protocol/device'
+import type { ProgramCall } from '../history/note-programs'
 import { inSentences, sayIssue } from '../base/say-issue'
 import { deviceName } from '../../../src-shared/protocol/device-name'
 import { FaultError } from '../../../src-shared/protocol/fault'
+import type { Acted } from './acted'
 import { allowsPhone, hasTool, refusalOfCall } from './grant-check'
 import { refusalOf, ToolRefused } from './refusal'
 import { isScreen, readResource, resourcesOf, type Resource, type ResourceContents } from './resources'
@@ -41,90 +38,113 @@ export interface ToolResult {
   [key: string]: unknown
 }
 
+/** The phones of a call, by id. */
+type About = Map<string, NamedPhone>
+
+export interface AgentSessionOptions {
+  /** Gives the fleet as it is now, for one call. @throws FaultError while none is open */
+  open: (stop: AbortSignal) => Promise<ToolFleet>
+  /** As it is now. @throws FaultError once it has ended */
+  grant: () => Grant
+  /** The program's, as the activity log shows it. */
+  name: () => string
+  acted: Acted
+  /** A call has ended: once for each of its phones. */
+  note: (call: ProgramCall) => void
+}
+
+/** A call, whether it has changed something, and what ends it. */
+type BegunCall = ToolCall & { readonly hasActed: boolean; end(): void }
+
 /** One program at the tools, within its grant. */
 export class AgentSession {
-  readonly #open: (stop: AbortSignal) => Promise<ToolFleet>
-  readonly #grant: () => Grant
+  readonly #options: AgentSessionOptions
   readonly #id = randomUUID()
   readonly #views = new ScreenViews()
-  readonly #acted: number[]
 
-  /**
-   * @param open gives the fleet as it is now, for one call; throws FaultError while none is open
-   * @param grant as it is now; throws FaultError once it has ended
-   * @param acted when calls of this grant acted, in ms since the epoch: shared by all its sessions
-   */
-  constructor(open: (stop: AbortSignal) => Promise<ToolFleet>, grant: () => Grant, acted: number[] = []) {
-    this.#open = open
-    this.#grant = grant
-    this.#acted = acted
+  constructor(options: AgentSessionOptions) {
+    this.#options = options
   }
 
   /** Lists the tools that the grant has. */
   tools(): ListedTool[] {
-    const grant = this.#grant()
+    const grant = this.#options.grant()
     return toolNames.filter((name) => hasTool(grant, name)).map(listedTool)
   }
 
   /** Calls a tool. Never throws: why it did nothing is an answer, too. @param given what the program sent */
   async call(name: string, given: unknown, stop: AbortSignal): Promise<ToolResult> {
-    const about = new Map<string, NamedPhone>()
-    let phone: NamedPhone | null = null
+    const about: About = new Map()
+    const tool = toolNames.find((each) => each === name)
+    let call: BegunCall | null = null
     try {
-      const tool = toolNames.find((each) => each === name)
       if (!tool) throw new ToolRefused('no-tool', `There is no tool ${name.slice(0, 60)}.`)
-      const call = await this.#begin(
-        tool,
-        programTools[tool] === 'acts' && tool !== 'jobs',
-        stop,
-        (found) => {
-          about.set(found.id, found)
-          // A call for several phones is about none of them.
-          phone = about.size === 1 ? found : null
-        },
-      )
+      call = await this.#begin(tool, programTools[tool] === 'acts' && tool !== 'jobs', stop, about)
       const input = tools[tool].input.safeParse(given ?? {}, inSentences)
       if (!input.success) throw new ToolRefused('invalid-arguments', `${sayIssue(input.error)}.`)
-      try {
-        const answer = await tools[tool].run(input.data, call)
-        if (call.isActing) note(call, phone, null)
-        return resultOf(answer)
-      } catch (thrown) {
-        if (programTools[tool] === 'acts') note(call, phone, { thrown, stop })
-        return refused(thrown, stop, phone, jobIn(call, thrown, phone))
-      } finally {
-        call.end()
-      }
+      const answer = await tools[tool].run(input.data, call)
+      this.#note(tool, about, call.hasActed, null)
+      return resultOf(answer)
     } catch (thrown) {
-      return refused(thrown, stop, phone)
+      this.#note(tool ?? 'no-tool', about, call?.hasActed ?? false, { thrown, stop })
+      // A call for several phones is about none of them.
+      const phone = about.size === 1 ? ([...about.values()][0] ?? null) : null
+      return refused(thrown, stop, phone, call ? jobIn(call, thrown, phone) : {})
+    } finally {
+      call?.end()
     }
   }
 
   /** Lists the resources. @throws ToolRefused with a sentence */
-  async resources(stop: AbortSignal): Promise<Resource[]> {
-    return refusing(stop, async () => resourcesOf(await this.#begin('list_phones', false, stop)))
+  resources(stop: AbortSignal): Promise<Resource[]> {
+    return this.#reading('list_phones', stop, resourcesOf)
   }
 
   /** Reads a resource. @throws ToolRefused with a sentence */
-  async read(uri: string, stop: AbortSignal): Promise<ResourceContents> {
-    const tool = isScreen(uri) ? 'see' : 'list_phones'
-    return refusing(stop, async () => readResource(uri, await this.#begin(tool, false, stop)))
+  read(uri: string, stop: AbortSignal): Promise<ResourceContents> {
+    return this.#reading(isScreen(uri) ? 'see' : 'list_phones', stop, (call) => readResource(uri, call))
   }
 
-  /** Begins a call. @param onPhone hears which phone it is about @throws ToolRefused */
-  async #begin(
+  /** Does what a tool does, for a resource. @throws ToolRefused for whatever goes wrong */
+  async #reading<Answer>(
     tool: ProgramTool,
-    isActing: boolean,
     stop: AbortSignal,
-    onPhone: (phone: NamedPhone) => void = () => undefined,
-  ): Promise<ToolCall & { readonly isActing: boolean; end(): void }> {
-    const grant = this.#grant()
-    const fleet = await this.#open(stop)
+    work: (call: ToolCall) => Promise<Answer> | Answer,
+  ): Promise<Answer> {
+    const about: About = new Map()
+    try {
+      const answer = await work(await this.#begin(tool, false, stop, about))
+      this.#note(tool, about, false, null)
+      return answer
+    } catch (thrown) {
+      this.#note(tool, about, false, { thrown, stop })
+      const { code, message } = refusalOf(thrown, stop)
+      throw new ToolRefused(code, message)
+    }
+  }
+
+  /** Notes a call for each of its phones. @param why it failed; null when it is done */
+  #note(tool: string, about: About, hasActed: boolean, why: { thrown: unknown; stop: AbortSignal } | null) {
+    const { name, note } = this.#options
+    const fault = why?.thrown instanceof FaultError ? why.thrown.fault : null
+    const of = { tool, by: name(), hasActed, fault }
+    const refusal = why && !fault ? refusalOf(why.thrown, why.stop) : null
+    // What a screen says stands below the first line.
+    const more = refusal ? { reason: refusal.message.split('\n')[0], code: refusal.code } : {}
+    const publicIds = about.size === 0 ? [null] : about.keys()
+    for (const publicId of publicIds) note({ ...of, publicId, ...more })
+  }
+
+  /** Begins a call. @param about takes which phones it is about @throws ToolRefused */
+  async #begin(tool: ProgramTool, isActing: boolean, stop: AbortSignal, about: About): Promise<BegunCall> {
+    const { open, grant: grantNow, acted } = this.#options
+    const grant = grantNow()
+    const fleet = await open(stop)
     const used: Device[] = []
     /** By the grant as it is now: it may have changed while the call waited. */
     const check = (acts: boolean) => {
-      const now = this.#grant()
-      const wanted = { tool, isActing: acts, now: fleet.clock.now(), acted: this.#acted }
+      const now = grantNow()
+      const wanted = { tool, isActing: acts, now: fleet.clock.now(), acted: acted.times }
       const refusal = refusalOfCall(now, wanted)
       if (refusal) throw refusal
       const other = used.find((device) => !allowsPhone(now, device))
@@ -132,7 +152,7 @@ export class AgentSession {
     }
     check(isActing)
     const devices = fleet.fleet().devices.devices.filter((device) => allowsPhone(grant, device))
-    const progress: { reservedAt: number | null; hasActed: boolean } = { reservedAt: null, hasActed: false }
+    const progress: { giveBack: (() => void) | null; hasActed: boolean } = { giveBack: null, hasActed: false }
     return {
       tool,
       fleet,
@@ -144,50 +164,27 @@ export class AgentSession {
       phone(wanted) {
         const device = findPhone(wanted, devices)
         used.push(device)
-        onPhone({ id: device.public_id, name: deviceName(device) })
+        about.set(device.public_id, { id: device.public_id, name: deviceName(device) })
         return fleet.phone(device.public_id)
       },
-      reserve: () => {
+      mayAct: () => check(true),
+      reserve() {
         check(true)
-        const now = fleet.clock.now()
-        const recent = this.#acted.filter((at) => at > now - grantHourMs)
-        this.#acted.splice(0, Infinity, ...recent, now)
-        progress.reservedAt = now
+        progress.giveBack = acted.add()
+      },
+      spend() {
+        check(true)
+        acted.add()
       },
       acts: () => void (progress.hasActed = true),
       hasNotActed: () => void (progress.hasActed = false),
-      get isActing() {
-        return progress.reservedAt !== null
+      get hasActed() {
+        return progress.hasActed
       },
-      end: () => {
-        const at = progress.reservedAt === null ? -1 : this.#acted.lastIndexOf(progress.reservedAt)
-        if (!progress.hasActed && at >= 0) this.#acted.splice(at, 1)
+      end() {
+        if (!progress.hasActed) progress.giveBack?.()
       },
     }
-  }
-}
-
-/** Notes a call that acts. @param why it failed; null when it is done */
-function note(
-  { fleet, tool, caller }: ToolCall,
-  phone: NamedPhone | null,
-  why: { thrown: unknown; stop: AbortSignal } | null,
-): void {
-  const fault = why?.thrown instanceof FaultError ? why.thrown.fault : null
-  const of = { tool, by: caller.name, publicId: phone?.id ?? null, fault }
-  if (!why || fault) return fleet.note(of)
-  // What a screen says stands below.
-  const [reason] = refusalOf(why.thrown, why.stop).message.split('\n')
-  fleet.note({ ...of, reason })
-}
-
-/** @throws ToolRefused for whatever goes wrong */
-async function refusing<Answer>(stop: AbortSignal, work: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await work()
-  } catch (thrown) {
-    const { code, message } = refusalOf(thrown, stop)
-    throw new ToolRefused(code, message)
   }
 }
 

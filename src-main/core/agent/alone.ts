@@ -15,6 +15,7 @@ import { FleetUse } from '../flows/run/fleet-use'
 import { Run, timeoutMsOf } from '../flows/run/run-flows'
 import { shownVerdict } from '../flows/run/run-result'
 import { createActivity } from '../history/activity'
+import type { ProgramCall } from '../history/note-programs'
 import type { Pictures } from '../pictures/pictures'
 import type { FleetAccess } from '../saved-fleets/fleet-address'
 import type { Clock } from '../time/clock'
@@ -38,6 +39,8 @@ export interface AloneOptions {
 
 /** A fleet that a program alone uses: no window, no person. */
 export interface AloneFleet extends ToolFleet {
+  /** A call of the program has ended. */
+  note(call: ProgramCall): void
   /** Ends everything; no input goes out afterwards. */
   close(): void
 }
@@ -49,11 +52,15 @@ export async function openAlone(options: AloneOptions): Promise<AloneFleet> {
   const add = (entry: ActivityEntry) => {
     entries = [entry, ...entries].slice(0, mostEntries)
   }
+  const count = (entry: ActivityEntry) => {
+    add(entry)
+    return { repeat: () => void (entry.times = (entry.times ?? 1) + 1), end: () => undefined }
+  }
   const own: { fleet: WholeFlowFleet | null } = { fleet: null }
   const nameOf = (publicId: string) => own.fleet?.fleet.nameOf(publicId) ?? publicId
   const activity = createActivity({
     clock,
-    log: { add },
+    log: { add, count },
     onEntry: () => undefined,
     fleetName: () => '',
     phoneName: nameOf,
@@ -101,6 +108,7 @@ export async function openAlone(options: AloneOptions): Promise<AloneFleet> {
     },
     runFlows: (run, stop) => runAlone(run, stop, open, options, phone),
     close() {
+      activity.close()
       held.close()
       open.close()
     },
@@ -108,7 +116,7 @@ export async function openAlone(options: AloneOptions): Promise<AloneFleet> {
 }
 
 async function runAlone(
-  { flows, publicIds, env }: AgentRun,
+  { flows, publicIds, env, onActions }: AgentRun,
   stop: AbortSignal,
   { usage }: WholeFlowFleet,
   { clock, words, pictures, flowsFolder }: AloneOptions,
@@ -128,6 +136,7 @@ async function runAlone(
     retries: 0,
     emit: () => undefined,
     mostActions: Infinity,
+    onActions,
     use: new FleetUse({
       mostPhones: usage?.max_active_devices ?? plans.length,
       mostActions: usage?.actions.remaining ?? Infinity,

@@ -34,9 +34,8 @@ export function refusalOfCall(grant: Grant, { tool, isActing, now, acted }: Want
   if (isActing && grant.readOnly)
     return new ToolRefused('read-only', `The grant ${name} only allows to look at phones.`)
   if (!isActing || actionsPerHour === null) return null
-  const recent = acted.filter((at) => at > now - grantHourMs)
-  if (recent.length < actionsPerHour) return null
-  const nextMs = Math.min(...recent.slice(-Math.max(1, actionsPerHour))) + grantHourMs - now
+  if (acted.length < actionsPerHour) return null
+  const nextMs = Math.min(...acted.slice(-Math.max(1, actionsPerHour))) + grantHourMs - now
   const wait = actionsPerHour === 0 ? '' : ` The next is possible in ${Math.ceil(nextMs / 60_000)} min.`
   return new ToolRefused(
     'actions-used-up',

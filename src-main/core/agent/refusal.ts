@@ -1,3 +1,5 @@
+import { homedir } from 'node:os'
+import { sep } from 'node:path'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { FlowError } from '../flows/language/flow-error'
 import { sayFault } from '../flows/on-phone/say-fault'
@@ -61,3 +63,10 @@ export function sayForProgram(fault: Fault): string {
     ? 'Fleetwall could not read or write one of its files.'
     : sayFault(fault)
 }
+
+/** Returns a sentence about files without the folder of flows, and without the user's own. @param flowsFolder absolute */
+export const withoutFolders = (text: string, flowsFolder: string): string =>
+  text
+    .replaceAll(`${flowsFolder}${sep}`, '')
+    .replaceAll(flowsFolder, 'the folder of flows')
+    .replaceAll(homedir(), '~')

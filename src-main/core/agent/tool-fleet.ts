@@ -2,9 +2,8 @@ import type { ActivityEntry } from '../../../src-shared/features/activity'
 import type { FlowCase } from '../../../src-shared/features/flows-state'
 import type { Vocabulary } from '../../../src-shared/protocol/vocabulary'
 import type { FlowPhone } from '../flows/on-phone/flow-phone'
-import type { ReadFlows } from '../flows/in-fleet/window-run'
+import type { ReadRun } from '../flows/in-fleet/window-run'
 import type { CheckedFlow } from '../flows/reading/check'
-import type { ProgramCall } from '../history/activity'
 import type { Fleet } from '../open-fleet/fleet'
 import type { Pictures } from '../pictures/pictures'
 import type { Clock } from '../time/clock'
@@ -18,12 +17,8 @@ export interface Caller {
 }
 
 /** Flows that a program runs. */
-export interface AgentRun {
+export interface AgentRun extends ReadRun {
   flows: readonly CheckedFlow[]
-  /** Reads them again. */
-  read: ReadFlows
-  publicIds: readonly string[]
-  env: Readonly<Record<string, string>>
 }
 
 /** What came of such a run. */
@@ -66,8 +61,6 @@ export interface ToolFleet {
   ): Promise<Done>
   /** Aborts once a person uses the phone; has aborted while a finger is on it. */
   nextTouch(publicId: string): AbortSignal
-  /** A call that acts has ended, for the activity log. */
-  note(call: ProgramCall): void
   /** Returns what happened, newest first. @param publicIds null for all phones, and for what concerns none */
   activity(publicIds: readonly string[] | null): Promise<readonly ActivityEntry[]>
   /** Where flows lie that need no grant of their folder; absolute. */

@@ -34,8 +34,12 @@ export interface ToolCall {
   phone(named: string): FlowPhone
   /** The ids of all phones of the grant, in the order of the list. */
   readonly publicIds: readonly string[]
-  /** Takes one action of the grant, which has it again when the call ends before it `acts`. @throws ToolRefused when it has none left */
+  /** @throws ToolRefused when the grant has no action left, or does not let the call act */
+  mayAct(): void
+  /** Takes one action of the grant, which has it again when the call ends before it `acts`. @throws as `mayAct` */
   reserve(): void
+  /** Takes one action of the grant for good, of several that the call does. @throws as `mayAct` */
+  spend(): void
   /** Says that the call changes something from here on. */
   acts(): void
   /** Says that what it was about to change has not gone out. */

@@ -19,7 +19,7 @@ export function notedGuard(
   const note = (publicId: string, fault: Fault | null) => {
     if (noted.has(publicId)) return
     noted.add(publicId)
-    activity.program({ by, tool, publicId, fault })
+    activity.program({ by, tool, publicId, hasActed: true, fault })
   }
   return async (publicId, stop, work, isInput) => {
     try {

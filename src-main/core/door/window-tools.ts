@@ -1,4 +1,5 @@
 import { anyActivity } from '../../../src-shared/features/activity'
+import type { Acted } from '../agent/acted'
 import { AgentSession } from '../agent/agent-session'
 import { HeldPhones } from '../agent/held-phones'
 import { ToolRefused } from '../agent/refusal'
@@ -16,10 +17,11 @@ const mostEntries = 2000
 export interface WindowToolsOptions {
   clock: Clock
   window: () => DoorWindow
+  /** The grant's. */
+  name: string
   /** As it is now. @throws FaultError `grant-refused` once it has ended */
   grant: () => Grant
-  /** When calls of this grant acted, in ms since the epoch. */
-  acted: number[]
+  acted: Acted
 }
 
 /** What a program has of the fleet that the window has open. */
@@ -30,7 +32,7 @@ interface OpenTools {
 }
 
 /** Makes the tools of one program with a grant, beside the hands of a person. */
-export function createWindowTools({ clock, window, grant, acted }: WindowToolsOptions): ProgramTools {
+export function createWindowTools({ clock, window, name, grant, acted }: WindowToolsOptions): ProgramTools {
   let opening: Promise<OpenTools> | null = null
   let opened: OpenTools | null = null
   let isClosed = false
@@ -44,7 +46,7 @@ export function createWindowTools({ clock, window, grant, acted }: WindowToolsOp
     // Each call takes its turn as a whole.
     const open = await at.fleet.open((_publicId, stop, work) => work(stop), new AbortController().signal)
     const held = new HeldPhones({ clock, mostPhones: () => open.usage?.max_active_devices ?? Infinity })
-    const tools = { open, held, fleet: toolFleet(clock, at, open, held) }
+    const tools = { open, held, fleet: toolFleet(clock, at, name, open, held) }
     if (isClosed) leave(tools)
     else opened = tools
     return tools
@@ -62,7 +64,12 @@ export function createWindowTools({ clock, window, grant, acted }: WindowToolsOp
     })
     return opening
   }
-  const session = new AgentSession(async (stop) => (await unlessStopped(current(), stop)).fleet, grant, acted)
+  const session = new AgentSession({
+    open: async (stop) => (await unlessStopped(current(), stop)).fleet,
+    name: () => name,
+    note: (call) => window().activity.program(call),
+    ...{ grant, acted },
+  })
   /** A refusal is an answer: a fault would be a defect. */
   const answering = async <Answer extends object>(work: Promise<Answer>) => {
     try {
@@ -93,10 +100,13 @@ export function createWindowTools({ clock, window, grant, acted }: WindowToolsOp
 
 function toolFleet(
   clock: Clock,
-  { fleet: { pictures, words }, flows, turns, activity, ask, state, fleetName }: DoorWindow,
+  window: DoorWindow,
+  name: string,
   open: WindowFlowFleet,
   held: HeldPhones,
 ): ToolFleet {
+  const { fleet, fleetName: nameAtFirst, flows, turns, looks, ask, state } = window
+  const { pictures, words } = fleet
   return {
     clock,
     pictures,
@@ -110,16 +120,18 @@ function toolFleet(
     get isPaused() {
       return state().paused !== null
     },
-    use: (phone) => held.use(phone),
+    use(phone) {
+      const ends = [held.use(phone), looks.mark(phone.publicId, name)]
+      return () => ends.forEach((end) => end())
+    },
     inTurn: (publicId, caller, stop, work) => turns.on(publicId, caller, stop, work),
     untouched: (publicId, stop, work) => turns.untouched(publicId, stop, work),
     nextTouch: (publicId) => turns.nextTouch(publicId),
-    note: (call) => activity.program(call),
     async activity(publicIds) {
       const query = { ...anyActivity, publicIds: publicIds && [...publicIds] }
       const { entries } = await ask('activity.list', { query, offset: 0, limit: mostEntries })
-      // The log has entries of all fleets.
-      return entries.filter(({ fleet }) => fleet === fleetName)
+      // The log has entries of all fleets; this one may have been renamed.
+      return entries.filter(({ fleet }) => [nameAtFirst, window.fleetName].includes(fleet))
     },
     flowsFolder: flows.folder,
     runFlows: (run, stop) => runInWindow(run, stop, flows),
@@ -128,11 +140,11 @@ function toolFleet(
 
 /** Runs flows as a person would: the window lists the run. */
 async function runInWindow(
-  { read, publicIds, env }: AgentRun,
+  { read, publicIds, env, onActions }: AgentRun,
   stop: AbortSignal,
   window: DoorWindow['flows'],
 ): Promise<AgentRunResult> {
-  const run = await window.runRead(read, publicIds, env)
+  const run = await window.runRead({ read, publicIds, env, onActions })
   const end = () => run.stopNow()
   stop.addEventListener('abort', end, { once: true })
   if (stop.aborted) end()

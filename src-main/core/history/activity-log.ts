@@ -39,9 +39,18 @@ export interface ActivityLogOptions {
   report: ReportFile
 }
 
+/** An entry that is listed, and written once it has ended. */
+export interface CountedEntry {
+  /** It happened once more. */
+  repeat(): void
+  end(): void
+}
+
 /** What was done and what happened, of all fleets, kept for some days. */
 export interface ActivityLog {
   add(entry: ActivityEntry): void
+  /** Adds an entry that may happen again. Closing the log ends it. */
+  count(entry: ActivityEntry): CountedEntry
   /** Resolves when the entries of earlier starts are read. */
   readonly whenRead: Promise<void>
   /** Returns entries from `offset` on, newest first. */
@@ -55,7 +64,7 @@ const isOneOf = (words: readonly string[], word: unknown) => typeof word === 'st
 /** Whether a line of a file, which may be damaged or of another version, is an entry. */
 function isEntry(value: unknown): value is ActivityEntry {
   if (typeof value !== 'object' || value === null) return false
-  const { at, fleet, publicId, phone, what, outcome, about, fault, reason, fields, job, by } =
+  const { at, fleet, publicId, phone, what, outcome, about, fault, reason, fields, job, by, times } =
     value as Record<string, unknown>
   return (
     isInstant(at) &&
@@ -65,6 +74,7 @@ function isEntry(value: unknown): value is ActivityEntry {
     isOneOf(activityOutcomes, outcome) &&
     (fields === undefined || (typeof fields === 'object' && fields !== null)) &&
     [reason, job, by].every((text) => text === undefined || typeof text === 'string') &&
+    (times === undefined || Number.isSafeInteger(times)) &&
     (fault === null || typeof (fault as { kind?: unknown } | undefined)?.kind === 'string')
   )
 }
@@ -124,6 +134,7 @@ export function openActivityLog({
   /** Oldest first. */
   let entries: ActivityEntry[] = []
   let pending: ActivityEntry[] = []
+  const counted = new Set<ActivityEntry>()
   let day = { name: '', bytes: 0, isFull: false }
   let found: { key: string; matches: ActivityEntry[] } | null = null
   let isFailing = false
@@ -198,7 +209,11 @@ export function openActivityLog({
     for (let end = lines.length; end > 0; end -= linesAtOnce) {
       await new Promise(setImmediate)
       if (isClosed || entries.length >= mostEntries) return
-      const older = lines.slice(Math.max(0, end - linesAtOnce), end).flatMap((line) => parse(line) ?? [])
+      // A counted entry is written at its end.
+      const older = lines
+        .slice(Math.max(0, end - linesAtOnce), end)
+        .flatMap((line) => parse(line) ?? [])
+        .toSorted((a, b) => a.at - b.at)
       entries = [...older, ...entries].slice(-mostEntries)
       changed()
     }
@@ -214,16 +229,38 @@ export function openActivityLog({
     return found.matches
   }
 
+  const list = (entry: ActivityEntry) => {
+    entries.push(entry)
+    // Not each time: it moves all of them.
+    if (entries.length > mostEntries * 1.1) entries = entries.slice(-mostEntries)
+    changed()
+  }
+  const writeSoon = (entry: ActivityEntry) => {
+    pending.push(entry)
+    writes.soon()
+  }
+
   return {
     whenRead,
     add(entry) {
       if (isClosed) return
-      entries.push(entry)
-      // Not each time: it moves all of them.
-      if (entries.length > mostEntries * 1.1) entries = entries.slice(-mostEntries)
-      pending.push(entry)
-      writes.soon()
-      changed()
+      list(entry)
+      writeSoon(entry)
+    },
+    count(entry) {
+      if (!isClosed) {
+        list(entry)
+        counted.add(entry)
+      }
+      return {
+        repeat() {
+          entry.times = (entry.times ?? 1) + 1
+          changed()
+        },
+        end() {
+          if (counted.delete(entry)) writeSoon(entry)
+        },
+      }
     },
     list(query, offset, limit) {
       const matches = matchesOf(query)
@@ -234,6 +271,8 @@ export function openActivityLog({
       }
     },
     close() {
+      counted.forEach(writeSoon)
+      counted.clear()
       writes.now()
       isClosed = true
       reports.close()

@@ -10,11 +10,12 @@ const wordOf = (fault: ActivityEntry['fault']) =>
 const detailOf = ({ fault, reason = '' }: ActivityEntry) =>
   fault !== null && 'detail' in fault ? (fault.detail ?? '') : reason
 
-const aboutOf = ({ about, by = '', fields = {} }: ActivityEntry) =>
+const aboutOf = ({ about, by = '', fields = {}, times = 1 }: ActivityEntry) =>
   [
     ...(by === '' ? [] : [`${by}:`]),
     about,
     ...Object.entries(fields).map(([name, value]) => `${name}=${value}`),
+    ...(times > 1 ? [`×${times}`] : []),
   ].join(' ')
 
 /** Writes entries as a file: CSV (RFC 4180, UTF-8 with a byte-order mark) or one line of JSON each. */

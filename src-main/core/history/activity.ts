@@ -9,6 +9,7 @@ import type { Clock } from '../time/clock'
 import type { ActivityLog } from './activity-log'
 import { type ActivityNote, noteOfAction, outcomeOf } from './note-action'
 import { notesOfCall, type AnsweredCall } from './note-calls'
+import { createNotePrograms, type ProgramCall } from './note-programs'
 import { createNoteEvents } from './note-events'
 
 // Touches of one phone within this time are one entry.
@@ -19,8 +20,8 @@ const repeatedWithinMs = 1500
 const mostSharedFaults = 100
 
 export interface ActivityOptions {
-  clock: Pick<Clock, 'now'>
-  log: Pick<ActivityLog, 'add'>
+  clock: Pick<Clock, 'now' | 'after'>
+  log: Pick<ActivityLog, 'add' | 'count'>
   /** Hears what is noted. */
   onEntry: (entry: ActivityEntry) => void
   fleetName: () => string
@@ -43,20 +44,8 @@ export interface Activity {
   touched(publicId: string): void
   /** A program's call has ended. */
   program(call: ProgramCall): void
-}
-
-/** A call of a program. */
-export interface ProgramCall {
-  /** The program's name. */
-  by: string
-  /** The tool or the command. */
-  tool: string
-  /** Null when it concerns no single phone. */
-  publicId: string | null
-  /** Why it failed; null otherwise. */
-  fault: Fault | null
-  /** The same in a sentence, where no fault says it. */
-  reason?: string | undefined
+  /** Ends what still counts. */
+  close(): void
 }
 
 export function createActivity({
@@ -82,22 +71,15 @@ export function createActivity({
     faults.set(key, fault)
     return fault
   }
-  const note = ({ phone, fleet = fleetName(), ...entry }: ActivityNote) => {
-    const at = clock.now()
-    const key = JSON.stringify(entry)
-    const where = entry.publicId ?? ''
-    const before = last.get(where)
-    last.set(where, { key, at })
-    if (before?.key === key && at - before.at < repeatedWithinMs) return
-    const name = phone ?? (entry.publicId === null ? '' : phoneName(entry.publicId))
-    const { publicId, what, outcome, about, fault, reason, fields, job, by } = entry
+  const entryOf = (note: ActivityNote): ActivityEntry => {
+    const { publicId, what, outcome, about, fault, reason, fields, job, by } = note
     // Without a spread: V8 gives a literal's fields no object of their own, and the log holds many entries.
     const why = shared(fault)
-    const noted = {
-      at,
-      fleet,
+    return {
+      at: clock.now(),
+      fleet: note.fleet ?? fleetName(),
       publicId,
-      phone: name,
+      phone: note.phone ?? (publicId === null ? '' : phoneName(publicId)),
       what,
       outcome,
       about,
@@ -106,11 +88,33 @@ export function createActivity({
       fields,
       job,
       by,
+      times: undefined,
     }
-    log.add(noted)
-    onEntry(noted)
+  }
+  const add = (note: ActivityNote) => {
+    const entry = entryOf(note)
+    log.add(entry)
+    onEntry(entry)
+  }
+  const note = (noted: ActivityNote) => {
+    const at = clock.now()
+    const key = JSON.stringify({ ...noted, phone: undefined, fleet: undefined })
+    const where = noted.publicId ?? ''
+    const before = last.get(where)
+    last.set(where, { key, at })
+    if (before?.key === key && at - before.at < repeatedWithinMs) return
+    add(noted)
   }
   const { event, resumed } = createNoteEvents(note, launchFields)
+  const programs = createNotePrograms({
+    clock,
+    add,
+    count(each) {
+      const entry = entryOf(each)
+      onEntry(entry)
+      return log.count(entry)
+    },
+  })
 
   return {
     event,
@@ -128,9 +132,7 @@ export function createActivity({
       touchedAt.set(publicId, at)
       note({ publicId, what: 'touch', outcome: 'done', about: '', fault: null })
     },
-    program({ by, tool, publicId, fault, reason }) {
-      const outcome = reason === undefined ? outcomeOf(fault) : 'failed'
-      note({ publicId, what: 'program', outcome, about: tool, fault, reason, by })
-    },
+    program: programs.call,
+    close: programs.close,
   }
 }

@@ -11,7 +11,7 @@ import type { UsageHistories } from './usage-history'
 const mostExported = 1_000_000
 
 export interface HistoryOptions {
-  activity: Pick<Activity, 'event'>
+  activity: Pick<Activity, 'event' | 'close'>
   activityLog: ActivityLog
   journal: Journal
   /** The one fleet of a window beside the first, which shows nothing that had not ended; null for the first. */
@@ -43,6 +43,7 @@ export function serveHistory(
     ofPhone: () => ({ left: [] }),
     eventsOfPhone: { left: notOfPhone, activity: notOfPhone },
     event: (event) => activity.event(event),
+    close: () => activity.close(),
   }
 }
 

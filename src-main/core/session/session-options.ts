@@ -16,6 +16,7 @@ type WindowParts =
   | 'uploads'
   | 'flows'
   | 'turns'
+  | 'looks'
   | 'fleetKey'
   | 'activity'
   | 'usage'

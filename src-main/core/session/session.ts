@@ -21,6 +21,7 @@ import { createFanOut, type FanOut } from '../frames/fan-out'
 import { createActivity } from '../history/activity'
 import { createNews } from '../news/news'
 import { createNoteUsage } from '../history/note-usage'
+import { createLookMarks } from '../door/look-marks'
 import { createWindowTurns } from '../door/turns'
 import { createPages, type Pages, type Serve } from '../page/pages'
 import { createServePage } from '../page/serve-page'
@@ -120,6 +121,7 @@ export class Session {
       isViewOnly: (publicId) => current.isViewOnly(publicId),
       openFleet: context.openFleet,
     })
+    const looks = createLookMarks(clock)
     const flows = new WindowFlows({
       ...{ ...context, words, uploads },
       pictures: services.pictures,
@@ -128,7 +130,7 @@ export class Session {
       keepRun: (run) => services.flowHistory.begin({ ...run, fleet: this.#fleetKey }),
     })
     const features = (this.#features = createFeatures(context, {
-      ...{ ...services, vocabulary, ownFleet, current, uploads, flows, turns, activity, usage, news },
+      ...{ ...services, vocabulary, ownFleet, current, uploads, flows, turns, looks, activity, usage, news },
       isTied: () => this.isTied,
       fleetKey,
       showTarget: (...target) => this.showTarget(...target),
@@ -155,7 +157,7 @@ export class Session {
     this.#servePage = page.serve
     this.#resumeJobs = createResumeJobs({ ...context, ...services, current, activity })
     this.programs = createWindowPrograms({
-      ...{ ...context, current, uploads, words, flows, turns, activity, ask: page.ask },
+      ...{ ...context, current, uploads, words, flows, turns, looks, activity, ask: page.ask },
       pictures: services.pictures,
       state: () => this.#stateFor(firstWall),
       onEvent: (listener) => this.onEvent(listener),

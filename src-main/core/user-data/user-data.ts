@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { ActivityEntry } from '../../../src-shared/features/activity'
 import type { Policy } from '../../../src-shared/features/policy'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { closeAll } from '../base/close-all'
@@ -92,14 +93,22 @@ export function openUserData({
     report: notify,
     onFailed: (error) => log.warn({ err: error }, 'outcomes not written'),
   })
+  const noteFaultOf = ({ fault, outcome, what }: ActivityEntry) => {
+    // What is refused to a program, the window does not show.
+    if (fault && outcome !== 'cancelled' && what !== 'program') noteFault(fault)
+  }
   return {
     ...{ journal, usageHistories, interruptions, preferences, lastViews, vocabulary, sheets },
     ...{ newsFile, outcomesFile },
     activityLog: {
       ...activityLog,
       add(entry) {
-        if (entry.fault && entry.outcome !== 'cancelled') noteFault(entry.fault)
+        noteFaultOf(entry)
         activityLog.add(entry)
+      },
+      count(entry) {
+        noteFaultOf(entry)
+        return activityLog.count(entry)
       },
     },
     close: () =>

@@ -44,12 +44,12 @@ export async function events(args: readonly string[], terminal: Terminal): Promi
 /** Reads the entries of the activity log that were not there at the first reading, the oldest first. */
 function followActivity(app: AppConnection, onEntry: (entry: ActivityEntry) => void): { read: () => void } {
   let known: ReadonlySet<string> | null = null
+  // Looks that go on counting are no news.
+  const keyOf = (entry: ActivityEntry) => JSON.stringify({ ...entry, times: undefined })
   const take = ({ entries }: ActivityPart) => {
-    const keys = new Set(entries.map((entry) => JSON.stringify(entry)))
     const before = known
-    known = keys
-    if (before)
-      for (const entry of entries.toReversed()) if (!before.has(JSON.stringify(entry))) onEntry(entry)
+    known = new Set(entries.map(keyOf))
+    if (before) for (const entry of entries.toReversed()) if (!before.has(keyOf(entry))) onEntry(entry)
   }
   return {
     // The answers come in the order of the calls. One that fails belongs to a connection that ends.

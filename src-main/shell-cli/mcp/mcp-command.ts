@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { Grant } from '../../../src-shared/features/programs-state'
 import { openAlone } from '../../core/agent/alone'
+import { unlimited } from '../../core/agent/acted'
 import { AgentSession } from '../../core/agent/agent-session'
 import { UsageError } from '../../core/base/start-arguments'
 import { statOf } from '../../core/flows/language/flow-files'
@@ -63,10 +64,13 @@ async function alone(choice: FleetChoice, rights: Rights, terminal: Terminal): P
     try {
       let name = 'mcp'
       const none = { phones: 'all', tools: null, actionsPerHour: null, until: null }
-      const session = new AgentSession(
-        () => Promise.resolve(fleet),
-        () => ({ ...none, ...rights, name }),
-      )
+      const session = new AgentSession({
+        open: () => Promise.resolve(fleet),
+        grant: () => ({ ...none, ...rights, name }),
+        name: () => name,
+        acted: unlimited,
+        note: fleet.note,
+      })
       await serveTools(portOf(session), terminal, (given) => (name = given))
       return exits.passed
     } finally {

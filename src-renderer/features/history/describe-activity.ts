@@ -96,7 +96,9 @@ export function describeActivity(entry: ActivityEntry, keys: KeyNaming): FaultTe
   const fields = describeLaunchFields({ kind: entry.about, fields: entry.fields }, keys.vocabulary)
   const about = [...(entry.by === undefined ? [] : [entry.by]), aboutOf(entry, keys), ...fields].join(' · ')
   const fault = entry.fault && describeKept(entry.fault)
-  const parts = [words.kinds[entry.what], about, outcomeOf(entry)].filter((part) => part !== '')
+  const { times = 1 } = entry
+  const often = times > 1 ? words.times({ n: times }) : ''
+  const parts = [words.kinds[entry.what], about, often, outcomeOf(entry)].filter((part) => part !== '')
   const why = fault?.sentence ?? entry.reason
   const what = parts.join(' · ')
   const sentence = why === undefined ? what : words.because({ what, why })

@@ -26,6 +26,7 @@ export const texts = {
     days: 'Keep activity',
     forDays: 'For {n} day | For {n} days',
     because: '{what}: {why}',
+    times: '{n} time | {n} times',
     kinds: {
       action: 'Action',
       edit: 'Edit',
@@ -65,7 +66,12 @@ export const texts = {
       job: 'job ended',
       budget: 'budget used',
     } satisfies Record<RuleWhen['kind'], string>,
-    program: { grant: 'grant given', revoke: 'grant revoked', stop: 'all programs stopped' },
+    program: {
+      grant: 'grant given',
+      revoke: 'grant revoked',
+      stop: 'all programs stopped',
+      'no-tool': 'unknown tool',
+    },
     control: { taken: 'taken over by another client' },
     fields: { name: 'name', notes: 'notes', labels: 'labels' } satisfies Record<EditField, string>,
     actions: {

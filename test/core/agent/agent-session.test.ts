@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { unlimited } from '../../../src-main/core/agent/acted'
 import { AgentSession } from '../../../src-main/core/agent/agent-session'
 import type { ToolFleet } from '../../../src-main/core/agent/tool-fleet'
-import type { ProgramCall } from '../../../src-main/core/history/activity'
+import type { ProgramCall } from '../../../src-main/core/history/note-programs'
 import { FaultError } from '../../../src-shared/protocol/fault'
 import { fakeDevice, fakeTile } from '../../renderer/fake-phone'
 import { BenchPhone, words } from '../flows/run/flow-bench'
@@ -40,17 +41,19 @@ function set({ isBusy = false, grants = [grantOf()] } = {}) {
       if (isBusy) throw new FaultError({ kind: 'job-pending', job: 'warm_up' })
       return work(stop)
     },
-    note: (call: ProgramCall) => noted.push(call),
     activity: () =>
       Promise.resolve([
         { ...entry, about: 'tap', by: 'Robot' },
         { ...entry, what: 'touch', about: '' },
       ]),
   } as unknown as ToolFleet
-  const session = new AgentSession(
-    () => Promise.resolve(fleet),
-    () => grants[0] ?? grantOf(),
-  )
+  const session = new AgentSession({
+    open: () => Promise.resolve(fleet),
+    grant: () => grants[0] ?? grantOf(),
+    name: () => 'Robot',
+    acted: unlimited,
+    note: (call) => noted.push(call),
+  })
   const call = async (tool: string, given: object) => {
     const { content, structuredContent } = await session.call(tool, given, never)
     return { text: content[0]?.type === 'text' ? content[0].text : '', data: structuredContent }
@@ -81,7 +84,10 @@ describe('the answers of tools', () => {
     const { call, noted } = set()
     const { data } = await call('run_flow', { file: 'none.yaml', phones: ['dev_a', 'dev_b'] })
     expect(data).not.toHaveProperty('phone')
-    expect(noted).toMatchObject([{ tool: 'run_flow', publicId: null }])
+    expect(noted).toMatchObject([
+      { tool: 'run_flow', publicId: 'dev_a', hasActed: false },
+      { tool: 'run_flow', publicId: 'dev_b' },
+    ])
   })
 
   it('say what is wrong with arguments', async () => {

@@ -1,9 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Grant } from '../../../src-shared/features/programs-state'
+import { grantHourMs, type Grant } from '../../../src-shared/features/programs-state'
 import type { AutomationKind } from '../../../src-shared/protocol/automation-kind'
+import type { Acted } from '../../../src-main/core/agent/acted'
 import { AgentSession, type ToolResult } from '../../../src-main/core/agent/agent-session'
 import type { ToolFleet } from '../../../src-main/core/agent/tool-fleet'
-import type { ProgramCall } from '../../../src-main/core/history/activity'
+import type { ProgramCall } from '../../../src-main/core/history/note-programs'
+import type { Clock } from '../../../src-main/core/time/clock'
 import type { Fleet } from '../../../src-main/core/open-fleet/fleet'
 import type { RecognizedLine } from '../../../src-main/core/pictures/looks'
 import { picturesReading } from '../pictures/pictures-here'
@@ -11,6 +13,21 @@ import { fakeDevice, fakeTile, fakeUsage } from '../../renderer/fake-phone'
 import { BenchPhone, words } from '../flows/run/flow-bench'
 import { createFakeClock } from '../time/fake-clock'
 import { grantOf } from './grants'
+
+/** Counts the actions of an hour on the test's clock. */
+export function actedOn(clock: Pick<Clock, 'now'>): Acted {
+  const all: number[] = []
+  return {
+    get times() {
+      return all.filter((at) => at > clock.now() - grantHourMs)
+    },
+    add() {
+      const at = clock.now()
+      all.push(at)
+      return () => void all.splice(all.lastIndexOf(at), 1)
+    },
+  }
+}
 
 const named = { dev_a: 'Aster', dev_b: 'Birch', dev_c: 'Birch' }
 
@@ -63,7 +80,6 @@ export function fakeTools() {
     untouched: (_id, stop, work) => work(stop),
     nextTouch: () => never,
     inTurn: (_id, _caller, stop, work) => work(stop),
-    note: (call) => noted.push(call),
     activity: () => Promise.resolve([]),
     flowsFolder: '/nowhere',
     runFlows: () => Promise.reject(new Error('no flows in this test')),
@@ -86,9 +102,15 @@ export function fakeTools() {
     phone: (id: keyof typeof named) => tools.phone(id) as BenchPhone,
     setSnapshot: (jpeg: Buffer) => (snapshot = jpeg),
     /** Connects a program. @param grant as it is now */
-    program(grant: Partial<Grant> | (() => Grant) = {}, acted: number[] = []) {
+    program(grant: Partial<Grant> | (() => Grant) = {}, acted = actedOn(clock)) {
       const now = typeof grant === 'function' ? grant : () => grantOf(grant)
-      const session = new AgentSession(() => Promise.resolve(tools), now, acted)
+      const session = new AgentSession({
+        open: () => Promise.resolve(tools),
+        grant: now,
+        name: () => 'Robot',
+        acted,
+        note: (call) => noted.push(call),
+      })
       return {
         session,
         call: (tool: string, given: unknown = {}, stop = never): Promise<ToolResult> =>

@@ -55,6 +55,20 @@ describe('a program that looks', () => {
     })
   })
 
+  it('with wait_for has one time-out for a place and for the text', async () => {
+    const phone = fake.phone('dev_a')
+    phone.stand({ name: 'waiting', reason: '' })
+    fake.clock.after(3000, () => {
+      phone.stand({ name: 'live', reason: '' })
+      phone.show()
+    })
+    const from = fake.clock.monotonic()
+    const given = { phone: 'dev_a', text: 'Nowhere', timeout_seconds: 4 }
+    const { structuredContent } = await program.call('wait_for', given)
+    expect(structuredContent).toMatchObject({ met: false })
+    expect(fake.clock.monotonic() - from).toBeLessThan(4500)
+  })
+
   describe('with list_phones', () => {
     it('hears in 20 s of the phones that show a text, and how many were not read', async () => {
       fake.tiles.forEach((tile) => Object.assign(tile, { state: 'live' }))

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { automationKinds } from '../../../src-shared/protocol/automation-kind'
 import { FaultError } from '../../../src-shared/protocol/fault'
 import { line } from '../flows/run/flow-bench'
-import { fakeTools, textOf, type FakeTools } from './fake-tools'
+import { actedOn, fakeTools, textOf, type FakeTools } from './fake-tools'
 import { grantOf } from './grants'
 
 const tap = { phone: 'dev_a', x: 10, y: 20 }
@@ -38,7 +38,9 @@ describe('a program at its tools', () => {
       { type: 'tap', x: 10, y: 20 },
       { type: 'tap', x: 10, y: 20 },
     ])
-    expect(fake.noted[0]).toEqual({ tool: 'tap', by: 'Robot', publicId: 'dev_a', fault: null })
+    expect(fake.noted[0]).toEqual({
+      ...{ tool: 'tap', by: 'Robot', publicId: 'dev_a', hasActed: true, fault: null },
+    })
   })
 
   it('is refused what is no tool, and arguments with a mistake', async () => {
@@ -69,7 +71,7 @@ describe('a program at its tools', () => {
   })
 
   it('has the actions of its grant, however often it connects again', async () => {
-    const acted: number[] = []
+    const acted = actedOn(fake.clock)
     const limited = { actionsPerHour: 1 }
     const [first, second] = [fake.program(limited, acted), fake.program(limited, acted)]
     await first.call('see', { phone: 'dev_a' })

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ToolResult } from '../../../src-main/core/agent/agent-session'
 import { createProgramTurns } from '../../../src-main/core/door/turns'
 import { unlessStopped } from '../../../src-main/core/time/unless-stopped'
-import { fakeTools, type FakeTools } from '../agent/fake-tools'
+import type { Acted } from '../../../src-main/core/agent/acted'
+import { actedOn, fakeTools, type FakeTools } from '../agent/fake-tools'
 import { line } from '../flows/run/flow-bench'
 
 const tap = { phone: 'dev_a', x: 10, y: 20 }
@@ -11,7 +12,7 @@ describe('a program on a phone that a person uses', () => {
   let fake: FakeTools
   let turns: ReturnType<typeof createProgramTurns>
   let program: ReturnType<FakeTools['program']>
-  let acted: number[]
+  let acted: Acted
   let isPressed: boolean
   let isPaused: boolean
 
@@ -19,7 +20,7 @@ describe('a program on a phone that a person uses', () => {
     fake = fakeTools()
     isPressed = false
     isPaused = false
-    acted = []
+    acted = actedOn(fake.clock)
     turns = createProgramTurns({
       clock: fake.clock,
       isViewOnly: () => false,
@@ -84,7 +85,7 @@ describe('a program on a phone that a person uses', () => {
     wait(touch)
     expect(codeOf(await program.call('tap', tap))).toBe('changed')
     expect(done()).toEqual([])
-    expect(acted).toEqual([])
+    expect(acted.times).toEqual([])
   })
 
   it('taps a text where it is after the person has used the phone', async () => {
@@ -98,7 +99,7 @@ describe('a program on a phone that a person uses', () => {
     expect((await program.call('tap', { phone: 'dev_a', text: 'Notes' })).isError).toBeUndefined()
     expect(done()).toEqual([{ type: 'tap', x: 30, y: 230 }])
     expect(before() - began).toBeGreaterThanOrEqual(10_000)
-    expect(acted).toHaveLength(1)
+    expect(acted.times).toHaveLength(1)
   })
 
   it('hears what its own input changed, not what the person did before', async () => {
@@ -123,7 +124,7 @@ describe('a program on a phone that a person uses', () => {
       message: 'A person is using this phone. 1000 of 2500 characters are typed.',
     })
     expect(done()).toHaveLength(1)
-    expect(acted).toHaveLength(1)
+    expect(acted.times).toHaveLength(1)
   })
 
   it('is told at once of a pause, also amid a wait, and keeps its action', async () => {
@@ -142,7 +143,7 @@ describe('a program on a phone that a person uses', () => {
         'paused',
       )
     expect(before() - from).toBeLessThan(3000)
-    expect(acted).toEqual([])
+    expect(acted.times).toEqual([])
   })
 
   it.each([
@@ -155,7 +156,7 @@ describe('a program on a phone that a person uses', () => {
       if (touches) wait(touch)
       if (isAway) fake.phone('dev_a').stand({ name: 'gone', reason: 'The phone is blocked.' })
       expect(codeOf(await program.call('tap', given))).toBe(code)
-      expect(acted).toEqual([])
+      expect(acted.times).toEqual([])
     },
   )
 
@@ -163,7 +164,7 @@ describe('a program on a phone that a person uses', () => {
     const phone = fake.phone('dev_a')
     phone.act = () => Promise.reject(new Error('what the service said is lost'))
     expect((await program.call('tap', tap)).isError).toBe(true)
-    expect(acted).toHaveLength(1)
+    expect(acted.times).toHaveLength(1)
   })
 })
 

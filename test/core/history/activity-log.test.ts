@@ -116,6 +116,26 @@ describe('activity log', () => {
     expect(abouts()).toEqual(['after the tear', 'kept'])
   })
 
+  it('lists an entry that counts at once, and writes it at its end, or at the close', async () => {
+    const [ended, going] = [log.count(entry({ about: 'see' })), log.count(entry({ about: 'wait_for' }))]
+    for (const each of [ended, ended, going]) each.repeat()
+    clock.advance(5)
+    log.add(entry({ about: 'tap' }))
+    expect(log.list(everything, 0, 9).entries.map(({ times }) => times)).toEqual([undefined, 2, 3])
+    ended.end()
+    ended.end()
+    log.close()
+    going.end()
+    log = open()
+    await log.whenRead
+    const read = log.list(everything, 0, 9).entries.map(({ about, times }) => [about, times])
+    expect(read).toEqual([
+      ['tap', undefined],
+      ['wait_for', 2],
+      ['see', 3],
+    ])
+  })
+
   it('reads 100,000 entries in the background and tells that there are more', async () => {
     const line = `${JSON.stringify(entry())}\n`
     mkdirSync(folder, { recursive: true })

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createActivity, type Activity } from '../../../src-main/core/history/activity'
+import type { ProgramCall } from '../../../src-main/core/history/note-programs'
 import { activityText } from '../../../src-main/core/history/activity-text'
 import type { ActivityEntry } from '../../../src-shared/features/activity'
 import type { FlowRunState } from '../../../src-shared/features/flows-state'
@@ -14,14 +15,21 @@ const cut: Fault = { kind: 'network', reason: 'connection-lost', host: 'api' }
 describe('activity', () => {
   let clock: FakeClock
   let entries: ActivityEntry[]
+  let ended: string[]
   let activity: Activity
 
   beforeEach(() => {
     clock = createFakeClock()
     entries = []
+    const add = (entry: ActivityEntry) => entries.push(entry)
+    const count = (entry: ActivityEntry) => {
+      add(entry)
+      return { repeat: () => void (entry.times = (entry.times ?? 1) + 1), end: () => ended.push(entry.about) }
+    }
+    ended = []
     activity = createActivity({
       clock,
-      log: { add: (entry) => entries.push(entry) },
+      log: { add, count },
       onEntry: () => undefined,
       fleetName: () => 'Lab',
       phoneName: (publicId) => `phone ${publicId}`,
@@ -42,9 +50,47 @@ describe('activity', () => {
     expect(JSON.stringify(entries)).not.toContain('hunter2')
   })
 
+  const of = { by: 'Helper', publicId: 'a' }
+  const look = (more: Partial<ProgramCall> = {}) =>
+    activity.program({ ...of, tool: 'see', hasActed: false, fault: null, ...more })
+  const tapped = (more: Partial<ProgramCall> = {}) =>
+    activity.program({ ...of, tool: 'tap', hasActed: true, fault: null, ...more })
+  const counts = () => entries.map(({ about, outcome, times = 1 }) => `${about} ${outcome} ${times}`)
+
+  it('notes each call of a program that acts, and its looks in between as one entry', () => {
+    for (let each = 0; each < 34; each += 1) look()
+    look({ publicId: 'b' })
+    tapped()
+    tapped()
+    look()
+    expect(counts()).toEqual(['see done 34', 'see done 1', 'tap done 1', 'tap done 1', 'see done 1'])
+    expect(ended).toEqual(['see'])
+  })
+
+  it('counts calls that are refused for the same reason, and names the others', () => {
+    const refusal = { tool: 'tap', reason: 'No more.', code: 'actions-used-up' }
+    for (let each = 0; each < 3; each += 1) look(refusal)
+    look({ ...refusal, reason: 'There is none.', code: 'not-found' })
+    look({ ...refusal, reason: 'It was cancelled.', code: 'cancelled' })
+    expect(counts()).toEqual(['tap failed 3', 'tap failed 1', 'tap cancelled 1'])
+  })
+
+  it('begins a further entry of looks after a minute without one, and after ten', () => {
+    look()
+    clock.advance(60_000)
+    expect(ended).toEqual(['see'])
+    for (let each = 0; each <= 20; each += 1) {
+      look()
+      clock.advance(30_000)
+    }
+    expect(counts()).toEqual(['see done 1', 'see done 20', 'see done 1'])
+    activity.close()
+    expect(ended).toEqual(['see', 'see', 'see'])
+  })
+
   it('notes calls of programs with their names, and what a person allows them', () => {
-    activity.program({ by: 'Helper', tool: 'tap', publicId: 'a', fault: null })
-    activity.program({ by: 'Helper', tool: 'see', publicId: 'a', fault: offline })
+    activity.program({ ...of, tool: 'tap', hasActed: true, fault: null })
+    activity.program({ ...of, tool: 'see', hasActed: false, fault: offline })
     const grant = { name: 'Helper' }
     activity.call({
       command: 'programs.grant',

@@ -4,6 +4,7 @@ import type { UsageHistories } from '../../../src-main/core/history/usage-histor
 /** An activity log that keeps nothing. */
 export const noActivityLog: ActivityLog = {
   add: () => undefined,
+  count: () => ({ repeat: () => undefined, end: () => undefined }),
   whenRead: Promise.resolve(),
   list: () => ({ total: 0, entries: [] }),
   close: () => undefined,

@@ -160,6 +160,7 @@ export async function openFleetService(
     words: vocabularySchema.parse(vocabulary),
     use: {
       touched: (publicId) => service.touched.push(publicId),
+      pressed: () => undefined,
       mirrored: () => undefined,
       spent: () => undefined,
     },

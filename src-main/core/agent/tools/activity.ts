@@ -6,7 +6,8 @@ import { tool } from '../tool'
 
 export const activity = tool({
   title: 'Activity',
-  about: 'Lists what happened on the phones, newest first: inputs, uploads, flows, jobs and faults.',
+  about:
+    'Lists what happened on the phones, newest first: inputs, uploads, flows, jobs and faults. Looks of a program in a row are one entry, which counts them.',
   input: z.strictObject({
     phone: phone.optional(),
     since: z.iso.datetime({ offset: true }).optional().describe('From this time on.'),
@@ -22,8 +23,16 @@ export const activity = tool({
       .slice(0, limit)
       .map(dataOf)
     // Reasons can hold what a screen showed: they are data alone.
-    const lines = entries.map(({ at, phone: of, what, about, outcome, by }) =>
-      [at, of?.name ?? '', what, about, outcome, by === null ? '' : `(by ${by})`]
+    const lines = entries.map(({ at, phone: of, what, about, times, outcome, by }) =>
+      [
+        at,
+        of?.name ?? '',
+        what,
+        about,
+        times > 1 ? `×${times}` : '',
+        outcome,
+        by === null ? '' : `(by ${by})`,
+      ]
         .filter((part) => part !== '')
         .join(' '),
     )
@@ -31,12 +40,25 @@ export const activity = tool({
   },
 })
 
-const dataOf = ({ at, publicId, phone: name, what, about, outcome, fault, reason, by }: ActivityEntry) => ({
+const dataOf = ({
+  at,
+  publicId,
+  phone: name,
+  what,
+  about,
+  outcome,
+  fault,
+  reason,
+  by,
+  times = 1,
+}: ActivityEntry) => ({
   at: new Date(at).toISOString(),
   phone: publicId === null ? null : { id: publicId, name },
   what,
   about,
   outcome,
+  /** How often in a row. */
+  times,
   /** The program; null for a person. */
   by: by ?? null,
   reason: reason ?? (fault === null ? null : sayForProgram(fault)),

@@ -3,10 +3,12 @@ import { z } from 'zod'
 import type { FlowCase } from '../../../../src-shared/features/flows-state'
 import { FaultError } from '../../../../src-shared/protocol/fault'
 import type { ReadFlows } from '../../flows/in-fleet/window-run'
+import { LimitReached } from '../../flows/on-phone/step-failure'
 import { checkFlows, type CheckedFlow } from '../../flows/reading/check'
 import { fileBelow } from '../files'
 import { file, phone } from './inputs'
 import { assertFree, atTurn } from '../on-phone'
+import { refusalOf, sayForProgram, ToolRefused, withoutFolders } from '../refusal'
 import { markedText } from '../screen-text'
 import { tool, type ToolCall } from '../tool'
 import type { ToolFleet } from '../tool-fleet'
@@ -34,11 +36,19 @@ export const runFlow = tool({
     const read = await readerOf(path, call)
     const flows = await read()
     const publicIds = unique.map(({ publicId }) => publicId)
-    const { cases, results } = await atTurn(call, unique, async (inTurn) => {
+    const onActions = (count: number) => countActions(call, count)
+    // Each action of the flow counts, not the call.
+    const starting = { ...call, reserve: () => call.mayAct() }
+    const ended = await atTurn(starting, unique, async (inTurn) => {
       for (const each of unique) await assertFree(inTurn, each)
       call.acts()
-      return call.fleet.runFlows({ flows, read, publicIds, env }, inTurn.stop)
-    })
+      return call.fleet.runFlows({ flows, read, publicIds, env, onActions }, inTurn.stop)
+    }).catch((thrown: unknown) => refuseBusy(call, publicIds, thrown))
+    const { results } = ended
+    const cases = ended.cases.map(({ message, ...each }) => ({
+      ...each,
+      message: message === null ? null : withoutFolders(message, call.fleet.flowsFolder),
+    }))
     const name = flows[0]?.flow.name ?? path
     const verdict = cases.every((each) => each.verdict === 'passed') ? 'passed' : 'failed'
     return {
@@ -51,6 +61,32 @@ export const runFlow = tool({
     }
   },
 })
+
+/** Counts actions that the flow is about to do. @throws LimitReached, which ends the run, when the grant has none left */
+function countActions(call: ToolCall, count: number): void {
+  try {
+    for (let each = 0; each < count; each += 1) call.spend()
+  } catch (thrown) {
+    throw new LimitReached(refusalOf(thrown, call.stop).message)
+  }
+}
+
+/** Names the phone that a job keeps for itself, among several. @throws ToolRefused, or what was thrown */
+async function refuseBusy(
+  { fleet }: ToolCall,
+  publicIds: readonly string[],
+  thrown: unknown,
+): Promise<never> {
+  if (!(thrown instanceof FaultError) || thrown.fault.kind !== 'job-pending' || publicIds.length === 1)
+    throw thrown
+  const open = fleet.fleet()
+  const [busy] = await open.busyAmong([...publicIds])
+  if (!busy) throw thrown
+  const { publicId: id, job } = busy
+  const name = open.nameOf(id)
+  const fault = { kind: 'job-pending', job } as const
+  throw new ToolRefused('job-pending', `${name} (${id}): ${sayForProgram(fault)}`, { phone: { id, name } })
+}
 
 /** Finds a file. @returns reads it, and throws FaultError `flow-unreadable` for one with mistakes @throws ToolRefused for one that is not allowed */
 async function readerOf(path: string, { fleet, grant }: ToolCall): Promise<ReadFlows> {

@@ -26,9 +26,10 @@ export const waitFor = tool({
     .refine(({ text, gone }) => !gone || text !== undefined, 'gone belongs to text'),
   async run({ phone: wanted, text, gone, still_seconds: still, timeout_seconds: timeout }, call) {
     const { clock } = call.fleet
+    const from = clock.monotonic()
     const look = async (at: AtPhone) => {
-      const from = clock.monotonic()
-      const withinMs = timeout * 1000
+      // The wait for a place is a part of it.
+      const withinMs = Math.max(0, from + timeout * 1000 - clock.monotonic())
       const awaited = { text, gone, stillMs: (still ?? 0) * 1000, withinMs }
       const isMet = await unlessPaused(call, at.stop, (until) => met(at.endedBy(until), awaited))
       const waited = Math.round(clock.monotonic() - from) / 1000

@@ -42,8 +42,15 @@ export function openActedTimes({ clock, path, report, onFailed }: ActedTimesOpti
         return timesOf(name)
       },
       add() {
-        all.set(name, [...timesOf(name), clock.now()])
+        const at = clock.now()
+        all.set(name, [...timesOf(name), at])
         soon()
+        return () => {
+          const times = timesOf(name)
+          const index = times.lastIndexOf(at)
+          all.set(name, index < 0 ? times : times.toSpliced(index, 1))
+          soon()
+        }
       },
     }),
     close,
