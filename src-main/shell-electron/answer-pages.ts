@@ -138,8 +138,9 @@ export function answerPages({
     { from: 'any page', args: z.tuple([desktopTextsSchema]) },
     ({ window }, words) => {
       desktop.words = words
-      if (!words.menus) return
-      setMenu(process.platform, words.menus, (id) => {
+      const { menus, roles = null } = words
+      if (!menus) return
+      setMenu(process.platform, { menus, roles }, (id) => {
         if (!window.isDestroyed()) window.webContents.send(channels.runCommand, id)
       })
     },

@@ -135,7 +135,7 @@ async function start(args: StartArguments): Promise<void> {
   let opened: App | null = null
   const endOfSession = watchEndOfSession(() => opened?.interrupt())
   await letDebuggerAttach()
-  setMenu(process.platform, [], () => undefined)
+  setMenu(process.platform, { menus: [], roles: null }, () => undefined)
   const devServer = IS_DEV && !electron.isPackaged ? readDevServer(process.env) : null
   const wantsTools = mayDebug && args.devtools
   const settingsDir = settingsFolder(electron.getPath('userData'), args.safe)

@@ -1,18 +1,27 @@
 import type { MenuItemConstructorOptions } from 'electron'
-import type { DesktopCommand, DesktopMenu } from '../../src-shared/bridge/desktop-texts'
+import type { DesktopCommand, DesktopMenu, MenuRole } from '../../src-shared/bridge/desktop-texts'
 
 // macOS has them in the menu of the program.
 const ofProgram = { about: 'app.about', settings: 'app.settings' }
 
+/** What a page shows in the menu bar. */
+export interface MenuBar {
+  /** The first is that of files, the last that of help. */
+  menus: readonly DesktopMenu[]
+  /** Null until a page has sent them: Electron then names them in English. */
+  roles: Record<MenuRole, string> | null
+}
+
+type ElectronRole = Exclude<MenuRole, 'substitutions' | 'speech'>
+
 /**
  * Returns the menu bar. macOS needs one for copy and paste to work, and shows the page's commands in it. Elsewhere there is
  * none (null): its accelerators would take keys, such as Ctrl+W and Ctrl+R, that are meant for a phone.
- * @param menus the first is that of files, the last that of help
  * @param run called with the id of a command that was clicked
  */
 export function menuTemplate(
   platform: NodeJS.Platform,
-  menus: readonly DesktopMenu[],
+  { menus, roles }: MenuBar,
   run: (id: string) => void,
 ): MenuItemConstructorOptions[] | null {
   if (platform !== 'darwin') return null
@@ -31,6 +40,10 @@ export function menuTemplate(
     }
   }
   const separator = { type: 'separator' } as const
+  const roleOf = (role: ElectronRole): MenuItemConstructorOptions => ({
+    role,
+    ...(roles ? { label: roles[role] } : {}),
+  })
   const commandOf = (wanted: string) =>
     menus.flatMap(({ entries }) => entries).find((entry) => entry?.id === wanted)
   const about = commandOf(ofProgram.about)
@@ -38,9 +51,21 @@ export function menuTemplate(
   const ownMenu: MenuItemConstructorOptions[] = [
     about ? itemOf(about) : { role: 'about' },
     ...(settings ? [separator, itemOf(settings)] : []),
-    ...[separator, { role: 'services' } as const, separator],
-    ...[{ role: 'hide' } as const, { role: 'hideOthers' } as const, { role: 'unhide' } as const],
-    ...[separator, { role: 'quit' } as const],
+    ...[separator, roleOf('services'), separator],
+    ...[roleOf('hide'), roleOf('hideOthers'), roleOf('unhide')],
+    ...[separator, roleOf('quit')],
+  ]
+  const editEntries: MenuItemConstructorOptions[] = [
+    ...[roleOf('undo'), roleOf('redo'), separator, roleOf('cut'), roleOf('copy'), roleOf('paste')],
+    ...[roleOf('pasteAndMatchStyle'), roleOf('delete'), roleOf('selectAll'), separator],
+    {
+      label: roles?.substitutions ?? 'Substitutions',
+      submenu: [
+        ...[roleOf('showSubstitutions'), separator, roleOf('toggleSmartQuotes')],
+        ...[roleOf('toggleSmartDashes'), roleOf('toggleTextReplacement')],
+      ],
+    },
+    { label: roles?.speech ?? 'Speech', submenu: [roleOf('startSpeaking'), roleOf('stopSpeaking')] },
   ]
   const moved = [about?.id, settings?.id]
   const given = menus.map(({ title, entries }) => ({
@@ -53,9 +78,9 @@ export function menuTemplate(
   return [
     { role: 'appMenu', submenu: ownMenu },
     ...given.slice(0, 1),
-    { role: 'editMenu' },
+    { ...roleOf('editMenu'), submenu: editEntries },
     ...given.slice(1, -1),
-    { role: 'windowMenu' },
+    { ...roleOf('windowMenu'), submenu: [roleOf('minimize'), roleOf('zoom'), separator, roleOf('front')] },
     // There macOS puts its own search.
     ...given
       .slice(1)

@@ -1,4 +1,4 @@
-import type { DesktopText } from '../../src-shared/bridge/desktop-texts'
+import type { DesktopText, MenuRole } from '../../src-shared/bridge/desktop-texts'
 import type { PanelTab } from '../../src-shared/features/preferences-state'
 import type { PauseReason } from '../../src-shared/features/phones'
 import type { FaultAction } from '../../src-shared/texts/fault-text'
@@ -77,6 +77,35 @@ export const texts = {
       work: 'Work',
       help: 'Help',
     },
+    /** The menu bar of macOS has them. */
+    roles: {
+      services: 'Services',
+      hide: 'Hide Fleetwall',
+      hideOthers: 'Hide others',
+      unhide: 'Show all',
+      quit: 'Quit Fleetwall',
+      editMenu: 'Edit',
+      undo: 'Undo',
+      redo: 'Redo',
+      cut: 'Cut',
+      copy: 'Copy',
+      paste: 'Paste',
+      pasteAndMatchStyle: 'Paste and match style',
+      delete: 'Delete',
+      selectAll: 'Select all',
+      substitutions: 'Substitutions',
+      showSubstitutions: 'Show substitutions',
+      toggleSmartQuotes: 'Smart quotes',
+      toggleSmartDashes: 'Smart dashes',
+      toggleTextReplacement: 'Text replacement',
+      speech: 'Speech',
+      startSpeaking: 'Start speaking',
+      stopSpeaking: 'Stop speaking',
+      windowMenu: 'Window',
+      minimize: 'Minimize',
+      zoom: 'Zoom',
+      front: 'Bring all to front',
+    } satisfies Record<MenuRole, string>,
   },
 
   simulated: {

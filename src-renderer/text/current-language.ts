@@ -1,6 +1,6 @@
 import { computed, shallowReactive, shallowRef } from 'vue'
 import type { Language } from '../../src-shared/features/preferences-state'
-import type { DesktopText, DesktopTexts } from '../../src-shared/bridge/desktop-texts'
+import type { DesktopText, DesktopTexts, MenuRole } from '../../src-shared/bridge/desktop-texts'
 import { formatText, type TextValues } from '../../src-shared/texts/format-text'
 import type { Texts } from '../../src-shared/texts/spoken'
 import { english } from './english'
@@ -42,6 +42,12 @@ export const desktopWords = (): DesktopTexts => ({
     Object.keys(english.desktop).map((key) => [key, textAt(`desktop/${key}`)]),
   ) as Record<DesktopText, string>,
 })
+
+/** Returns the names of what macOS itself does from the menu bar, in the language of the page. */
+export const menuRoleWords = () =>
+  Object.fromEntries(
+    Object.keys(english.appMenu.roles).map((key) => [key, textAt(`appMenu/roles/${key}`)]),
+  ) as Record<MenuRole, string>
 
 /** Returns the locale for numbers and dates (BCP 47). */
 export const intlLocale = () => languageFacts[language.value].locale

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { desktopTexts } from './desktop-texts'
+import { desktopTexts, menuRoles } from './desktop-texts'
 
 const longestText = 500
 const longestWord = 100
@@ -35,4 +35,5 @@ export const desktopTextsSchema = z.strictObject({
   locale: z.string().refine(isLocale),
   texts: z.record(z.enum(desktopTexts), z.string().max(longestText)),
   menus: z.array(menuSchema).max(mostMenus).optional(),
+  roles: z.record(z.enum(menuRoles), z.string().max(longestWord)).optional(),
 })

@@ -9,7 +9,40 @@ export interface DesktopTexts {
   texts: Record<DesktopText, string>
   /** The menu bar's menus of commands, on macOS; without it, those shown stay. */
   menus?: DesktopMenu[] | undefined
+  /** The names of what macOS itself does, for the menu bar. Neither macOS nor Electron translates them. */
+  roles?: Record<MenuRole, string> | undefined
 }
+
+/** What macOS itself does from the menu bar, and the menus around it, as Electron names them. */
+export const menuRoles = [
+  'services',
+  'hide',
+  'hideOthers',
+  'unhide',
+  'quit',
+  'editMenu',
+  'undo',
+  'redo',
+  'cut',
+  'copy',
+  'paste',
+  'pasteAndMatchStyle',
+  'delete',
+  'selectAll',
+  'substitutions',
+  'showSubstitutions',
+  'toggleSmartQuotes',
+  'toggleSmartDashes',
+  'toggleTextReplacement',
+  'speech',
+  'startSpeaking',
+  'stopSpeaking',
+  'windowMenu',
+  'minimize',
+  'zoom',
+  'front',
+] as const
+export type MenuRole = (typeof menuRoles)[number]
 
 /** A menu of the menu bar. */
 export interface DesktopMenu {

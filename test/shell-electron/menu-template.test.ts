@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { describe, expect, it } from 'vitest'
 import { menuTemplate } from '../../src-main/shell-electron/menu-template'
-import type { DesktopMenu } from '../../src-shared/bridge/desktop-texts'
+import { menuRoles, type DesktopMenu, type MenuRole } from '../../src-shared/bridge/desktop-texts'
 
 const home = {
   id: 'phone.home',
@@ -20,12 +20,29 @@ const menus: DesktopMenu[] = [
 describe('the menu bar', () => {
   it('is hidden where its accelerators would take keys from phones', () => {
     for (const platform of ['linux', 'win32'] as const)
-      expect(menuTemplate(platform, menus, () => undefined)).toBeNull()
+      expect(menuTemplate(platform, { menus, roles: null }, () => undefined)).toBeNull()
   })
 
   it('has the menus that a Mac needs, also before the page has sent its own', () => {
-    const roles = menuTemplate('darwin', [], () => undefined)?.map(({ role }) => role)
+    const roles = menuTemplate('darwin', { menus: [], roles: null }, () => undefined)?.map(({ role }) => role)
     expect(roles).toEqual(['appMenu', 'editMenu', 'windowMenu'])
+  })
+
+  it('names what macOS does as the page does, and nothing in English', () => {
+    const roles = Object.fromEntries(menuRoles.map((role) => [role, `named ${role}`])) as Record<
+      MenuRole,
+      string
+    >
+    const about = { ...panel, id: 'app.about', title: 'named about' }
+    const named: DesktopMenu[] = [{ title: 'named file', entries: [about] }]
+    const labels = (entries: MenuItemConstructorOptions[]): string[] =>
+      entries
+        .filter(({ type, role }) => type !== 'separator' && role !== 'appMenu')
+        .map(({ label = 'unnamed' }) => label)
+        .concat(entries.flatMap(({ submenu }) => (Array.isArray(submenu) ? labels(submenu) : [])))
+    const shown = labels(menuTemplate('darwin', { menus: named, roles }, () => undefined) ?? [])
+    expect(shown.filter((label) => !label.startsWith('named '))).toEqual([])
+    expect(shown).toEqual(expect.arrayContaining(Object.values(roles)))
   })
 
   it('has the settings and the version in the menu of the program, once', () => {
@@ -37,10 +54,11 @@ describe('the menu bar', () => {
       },
       { title: 'Help', entries: [command('app.palette'), null, command('app.about')] },
     ]
-    const template = menuTemplate('darwin', own, () => undefined) ?? []
+    const template = menuTemplate('darwin', { menus: own, roles: null }, () => undefined) ?? []
     const shown = ({ label, role, type, submenu }: MenuItemConstructorOptions): unknown =>
       Array.isArray(submenu) ? submenu.map(shown) : (label ?? role ?? type)
-    expect(template.filter(({ submenu }) => submenu !== undefined).map(shown)).toEqual([
+    const isOwn = ({ role }: MenuItemConstructorOptions) => role !== 'editMenu' && role !== 'windowMenu'
+    expect(template.filter(isOwn).map(shown)).toEqual([
       [
         ...['app.about', 'separator', 'app.settings', 'separator', 'services', 'separator'],
         ...['hide', 'hideOthers', 'unhide', 'separator', 'quit'],
@@ -53,7 +71,7 @@ describe('the menu bar', () => {
 
   it('shows the commands of the page, and runs those that are clicked', () => {
     const run: string[] = []
-    const template = menuTemplate('darwin', menus, (id) => run.push(id)) ?? []
+    const template = menuTemplate('darwin', { menus, roles: null }, (id) => run.push(id)) ?? []
     expect(template.map(({ label, role }) => label ?? role)).toEqual([
       ...['appMenu', 'File', 'editMenu', 'Phones', 'windowMenu', 'Help'],
     ])

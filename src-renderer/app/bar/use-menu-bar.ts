@@ -5,7 +5,7 @@ import type { Command } from '../../commands/command'
 import type { Commands } from '../../commands/use-commands'
 import type { Host } from '../../host/host'
 import { useDialogs } from '../../stores/dialogs'
-import { desktopWords } from '../../text/current-language'
+import { desktopWords, menuRoleWords } from '../../text/current-language'
 import { appMenuOf } from '../commands/app-menu'
 
 // Whether a command is possible depends on all phones: looked up now and then, not at each change.
@@ -58,7 +58,7 @@ export function useMenuBar(
   let sent = ''
   const send = () => {
     if (!document.hasFocus()) return
-    const words = { ...desktopWords(), menus: menus() }
+    const words = { ...desktopWords(), menus: menus(), roles: menuRoleWords() }
     const now = JSON.stringify(words)
     if (now !== sent) keepWords(words)
     sent = now

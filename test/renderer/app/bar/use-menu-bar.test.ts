@@ -41,6 +41,7 @@ describe('the menu bar', () => {
     const entries = words?.menus?.flatMap((menu) => menu.entries).filter((entry) => entry !== null) ?? []
     expect(entries.map(({ id }) => id).toSorted()).toEqual(commands.all.map(({ id }) => id).toSorted())
     expect(entries.find(({ id }) => id === 'app.palette')).toMatchObject({ accelerator: 'CmdOrCtrl+K' })
+    expect(words?.roles).toMatchObject({ quit: 'Quit Fleetwall', editMenu: 'Edit' })
     // A plain letter would be taken from every field.
     expect(entries.find(({ id }) => id === 'phone.record')).toMatchObject({ accelerator: null })
     expect(entries.find(({ id }) => id === 'view.clear-selection')).toMatchObject({ enabled: false })
