@@ -18,6 +18,7 @@ import { FolderError } from '../core/disk/folder-error'
 import { makeOwnFolder, ownFolder } from '../core/disk/paths'
 import { settingsFolder, temporaryFolder } from '../core/disk/settings-folder'
 import {
+  needsNoWindow,
   ownStartOption,
   refusedOption,
   requestIn,
@@ -292,14 +293,11 @@ async function run(): Promise<void> {
     process.stderr.write(`fleetwall: an installed program does not take ${refused}\n`)
     process.exit(2)
   }
+  if (needsNoWindow(process.argv.slice(1), electron.getAppPath())) useTerminalFolder()
   const command = terminalCommand(process.argv.slice(1), electron.getAppPath())
-  if (command) {
-    useTerminalFolder()
-    return runAtTerminal(command)
-  }
+  if (command) return runAtTerminal(command)
   const args = await readArguments(process.argv.slice(1), electron.getAppPath())
   if (args.diagnostics !== null) {
-    useTerminalFolder()
     // Needs no display, and so shows no window either.
     const folder = args.userDataDir ?? ownFolder(process.env, process.platform)
     electron.exit(await printDiagnostics(args.diagnostics, folder))

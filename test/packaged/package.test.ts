@@ -119,6 +119,7 @@ describe('The packaged program', () => {
   it.each([
     { args: ['phones', '--simulated', '2'], code: 0 },
     { args: ['phones', '--help'], code: 0 },
+    { args: ['--help'], code: 0 },
     { args: ['diagnostics', '/dev/null/none.zip'], code: 1 },
   ])('keeps Chromium’s files of a terminal in the user’s folder: $args', async ({ args, code }) => {
     const folder = await freshFolder()
