@@ -1,4 +1,5 @@
 import type { CancelTimer, Clock } from '../time/clock'
+import { onAbort } from '../time/on-abort'
 
 // A computer that slept, or a picture process that started, took none of the core in that time.
 const mostCountedMs = 2000
@@ -63,7 +64,7 @@ export function createLookBudget(clock: Clock, percent: () => number): LookBudge
           isChanged,
           since: clock.monotonic(),
           go() {
-            stop.removeEventListener('abort', giveUp)
+            off()
             resolve(leaveAfter(clock.monotonic()))
           },
         }
@@ -74,7 +75,7 @@ export function createLookBudget(clock: Clock, percent: () => number): LookBudge
           letIn()
         }
         if (stop.aborted) return giveUp()
-        stop.addEventListener('abort', giveUp, { once: true })
+        const off = onAbort(stop, giveUp)
         waiting.push(own)
         letIn()
       }),

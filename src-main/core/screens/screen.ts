@@ -2,6 +2,7 @@ import type { Size } from '../../../src-shared/protocol/device'
 import type { FrameSink, Shown } from '../frames/live-frames'
 import { LookFailed } from '../pictures/looks'
 import type { Clock } from '../time/clock'
+import { onAbort } from '../time/on-abort'
 import type { Turns } from '../time/turns'
 import { waitFor } from '../time/wait-for'
 
@@ -89,14 +90,14 @@ export class Screen implements FrameSink {
     return new Promise((resolve, reject) => {
       const end = () => {
         this.#waiting.delete(end)
-        stop.removeEventListener('abort', end)
+        off()
         cancelTimer()
         if (stop.aborted) reject(stop.reason as Error)
         else resolve()
       }
       const cancelTimer = this.#clock.after(Math.max(0, ms), end)
       this.#waiting.add(end)
-      stop.addEventListener('abort', end, { once: true })
+      const off = onAbort(stop, end)
       if (stop.aborted) end()
     })
   }

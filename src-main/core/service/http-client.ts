@@ -5,6 +5,7 @@ import type { AnswerReader, HttpAnswer } from './answer-body'
 import { answerFault } from './answer-fault'
 import { createBackoff } from '../time/backoff'
 import { systemClock, type Clock } from '../time/clock'
+import { onAbort } from '../time/on-abort'
 import { exchange } from './http-exchange'
 import { askedWaitMs, retriesOf } from './fault-policy'
 import { createServerClock, type ServerClock } from './server-clock'
@@ -136,12 +137,12 @@ export function createHttpClient(
     const cancel = () => stop.abort(new FaultError({ kind: 'cancelled' }))
     if (closed || request.signal?.aborted) throw new FaultError({ kind: 'cancelled' })
     underWay.add(cancel)
-    request.signal?.addEventListener('abort', cancel, { once: true })
+    const off = request.signal && onAbort(request.signal, cancel)
     try {
       return reader.read(await send(request, reader.accept, stop.signal), secrets)
     } finally {
       underWay.delete(cancel)
-      request.signal?.removeEventListener('abort', cancel)
+      off?.()
     }
   }
 

@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events'
 import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
 import type { Rate } from '../../../src-shared/protocol/limits'
 import { createBackoff, type Backoff } from '../time/backoff'
@@ -22,8 +21,6 @@ const forgottenAfterMs = 30_000
 // Daily budgets reset sooner than this.
 const longestHoldMs = 24 * 3_600_000
 const never = new AbortController().signal
-// Each request that waits listens.
-setMaxListeners(0, never)
 
 /** Phones that wait for a limit, and until when the first does, in monotonic ms. */
 export interface Waits {

@@ -2,6 +2,7 @@ import { stepHasEnded } from '../../../src-shared/features/task-state'
 import { FaultError, type Fault } from '../../../src-shared/protocol/fault'
 import { isSilence } from '../service/fault-policy'
 import type { Clock } from '../time/clock'
+import { onAbort } from '../time/on-abort'
 import type { StepSpec } from './task-specs'
 import type { RunningStep } from './task-step'
 
@@ -36,10 +37,10 @@ export async function runInQueue(
       step.go = (hasPlace) => {
         step.go = null
         cancelLeave()
-        stop.removeEventListener('abort', leave)
+        off()
         resolve(hasPlace)
       }
-      stop.addEventListener('abort', leave, { once: true })
+      const off = onAbort(stop, leave)
       if (stop.aborted || waitMs() > longestInTurnMs) leave()
       else askForPlace()
     })

@@ -1,3 +1,5 @@
+import { onAbort } from './on-abort'
+
 /** Lets so many through at once; the others wait in their order. */
 export class Turns {
   readonly #waiting: (() => void)[] = []
@@ -34,7 +36,7 @@ export class Turns {
   #turn(stop: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const go = () => {
-        stop.removeEventListener('abort', leave)
+        off()
         resolve()
       }
       const leave = () => {
@@ -44,7 +46,7 @@ export class Turns {
       }
       if (stop.aborted) return leave()
       this.#waiting.push(go)
-      stop.addEventListener('abort', leave, { once: true })
+      const off = onAbort(stop, leave)
     })
   }
 }

@@ -1,4 +1,5 @@
 import type { FaultError } from '../../../src-shared/protocol/fault'
+import { onAbort } from './on-abort'
 
 /**
  * Waits for a promise, and removes its listener from the signal afterwards: one signal may stop many waits.
@@ -7,8 +8,8 @@ import type { FaultError } from '../../../src-shared/protocol/fault'
 export function unlessStopped<Result>(awaited: Promise<Result>, stop: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const end = () => reject(stop.reason as FaultError)
-    stop.addEventListener('abort', end, { once: true })
+    const off = onAbort(stop, end)
     if (stop.aborted) end()
-    void awaited.then(resolve, reject).finally(() => stop.removeEventListener('abort', end))
+    void awaited.then(resolve, reject).finally(off)
   })
 }

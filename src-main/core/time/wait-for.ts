@@ -1,5 +1,6 @@
 import type { FaultError } from '../../../src-shared/protocol/fault'
-import type { CancelTimer, Clock } from './clock'
+import type { Clock } from './clock'
+import { onAbort } from './on-abort'
 
 /**
  * Waits `ms`.
@@ -7,16 +8,14 @@ import type { CancelTimer, Clock } from './clock'
  */
 export function waitFor(clock: Clock, ms: number, stop: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    let cancelTimer: CancelTimer = () => undefined
-    const end = () => {
-      cancelTimer()
-      reject(stop.reason as FaultError)
-    }
-    cancelTimer = clock.after(ms, () => {
-      stop.removeEventListener('abort', end)
+    if (stop.aborted) return reject(stop.reason as FaultError)
+    const cancelTimer = clock.after(ms, () => {
+      off()
       resolve()
     })
-    stop.addEventListener('abort', end, { once: true })
-    if (stop.aborted) end()
+    const off = onAbort(stop, () => {
+      cancelTimer()
+      reject(stop.reason as FaultError)
+    })
   })
 }

@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events'
 import type { Device } from '../../../src-shared/protocol/device'
 import { systemClock } from '../../core/time/clock'
 import type { OpenFlowFleet } from '../../core/flows/in-fleet/flow-fleet'
@@ -77,8 +76,6 @@ export async function onEach<Done>(
   const places = new Turns(fleet.usage?.max_active_devices ?? phones.length)
   const time = AbortSignal.timeout(workWithinMs)
   const limit = AbortSignal.any([time, stop])
-  // Each phone listens.
-  setMaxListeners(0, limit)
   const whenLive = async (phone: FlowPhone): Promise<Outcome<Done>> => {
     const leave = await places.enter(limit)
     phone.enter()

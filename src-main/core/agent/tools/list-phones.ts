@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events'
 import { z } from 'zod'
 import type { TileState } from '../../../../src-shared/features/tile-state'
 import type { Device } from '../../../../src-shared/protocol/device'
@@ -95,8 +94,6 @@ async function showing(text: string, all: readonly Listed[], call: ToolCall) {
   const late = new AbortController()
   const endLate = fleet.clock.after(readWithinMs, () => late.abort())
   const limit = AbortSignal.any([stop, late.signal])
-  // Each phone listens.
-  setMaxListeners(0, limit)
   const read = await Promise.all(
     shots.map(async ({ each, jpeg }) => {
       if (!jpeg) return { each, hits: null }

@@ -1,4 +1,5 @@
 import type { Clock } from '../../time/clock'
+import { onAbort } from '../../time/on-abort'
 import type { FlowPhone } from './flow-phone'
 
 /**
@@ -17,7 +18,7 @@ export function untilStanding(
     const end = (how: () => void) => {
       cancelTimer()
       offStanding()
-      stop.removeEventListener('abort', abort)
+      off()
       how()
     }
     const abort = () => end(() => reject(stop.reason as Error))
@@ -26,7 +27,7 @@ export function untilStanding(
     }
     const cancelTimer = clock.after(withinMs, () => end(() => resolve(isSo())))
     const offStanding = phone.onStanding(look)
-    stop.addEventListener('abort', abort, { once: true })
+    const off = onAbort(stop, abort)
     if (stop.aborted) abort()
     else look()
   })

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Clock } from '../../time/clock'
+import { onAbort } from '../../time/on-abort'
 
 // Steps that touch no phone wait for nothing, and would keep timers, signals and people waiting.
 const longestBetweenTurnsMs = 10
@@ -46,12 +47,12 @@ export class Gate {
       const look = () => {
         if (!stop.aborted && (this.isHeld(null) || this.isHeld(publicId))) return
         this.#waiting.delete(look)
-        stop.removeEventListener('abort', look)
+        off()
         if (stop.aborted) reject(stop.reason as Error)
         else resolve()
       }
       this.#waiting.add(look)
-      stop.addEventListener('abort', look)
+      const off = onAbort(stop, look)
       look()
     })
   }
