@@ -1,6 +1,8 @@
+import { EventEmitter } from 'node:events'
 import { endsPress, isInput, type Gesture, type PressGesture } from '../../../src-shared/features/gesture'
 import type { Size } from '../../../src-shared/protocol/device'
 import type { PageId } from '../../../src-shared/bridge/page-id'
+import { unlessStopped } from '../time/unless-stopped'
 import type { PhoneQueue } from './phone-queue'
 import type { Touch } from './queued-input'
 import { rescaleGesture } from './rescale'
@@ -38,10 +40,13 @@ const isDown = (gesture: PressGesture): gesture is Extract<PressGesture, { kind:
 export class PressOwner {
   readonly #options: PressOwnerOptions
   readonly #presses = new Map<string, Press>()
+  readonly #changed = new EventEmitter<{ press: [] }>()
   #count = 0
 
   constructor(options: PressOwnerOptions) {
     this.#options = options
+    // As many wait as phones are used.
+    this.#changed.setMaxListeners(0)
   }
 
   /** Passes a page's gesture on to the phone, and to those that mirror it in that page. */
@@ -67,6 +72,12 @@ export class PressOwner {
     return [...this.#presses.values()].some(({ touches }) =>
       touches.some((touch) => touch.publicId === publicId),
     )
+  }
+
+  /** Waits until no finger is on a phone: other input would go into its gesture. @throws the reason of `stop` */
+  async untilLifted(publicId: string, stop: AbortSignal): Promise<void> {
+    while (this.isPressed(publicId))
+      await unlessStopped(new Promise<void>((resolve) => this.#changed.once('press', resolve)), stop)
   }
 
   /** Ends the presses of a page that is gone. */
@@ -126,6 +137,7 @@ export class PressOwner {
 
   #tell(touches: readonly Touch[]) {
     for (const { publicId } of touches) this.#options.onPress(publicId)
+    this.#changed.emit('press')
   }
 
   /** Ends a press on phones that another begins on; everywhere if its own phone is among them. */

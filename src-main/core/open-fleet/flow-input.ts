@@ -4,6 +4,7 @@ import { unlessStopped } from '../time/unless-stopped'
 import { createActOnPhone, type Act, type ActOptions } from '../input/act-on-phone'
 import { assertNotViewOnly } from '../input/view-only'
 import type { InputQueues } from '../input/input-queue'
+import type { PressOwner } from '../input/press-owner'
 import type { RateGate } from '../service/rate-gate'
 import type { Signals } from './signals'
 
@@ -30,9 +31,16 @@ export interface FlowInputOptions extends Omit<ActOptions, 'onBegin'> {
   queues: Pick<InputQueues, 'of'>
   signals: Signals
   actions: Pick<RateGate, 'sendUntilTaken'>
+  presses: Pick<PressOwner, 'untilLifted'>
 }
 
-export function createFlowInput({ queues, signals, actions, ...options }: FlowInputOptions): FlowInput {
+export function createFlowInput({
+  queues,
+  signals,
+  actions,
+  presses,
+  ...options
+}: FlowInputOptions): FlowInput {
   // A phone that runs a flow is live: its actions take no further place.
   const once = createActOnPhone({ ...options, onBegin: () => undefined })
   /** How many texts are typed on each phone. */
@@ -71,13 +79,21 @@ export function createFlowInput({ queues, signals, actions, ...options }: FlowIn
     return skipped
   }
 
+  /** Sends at the account's rate, and not between a person's finger going down and up. */
+  const sending = <Sent>(publicId: string, send: () => Promise<Sent>, stop: AbortSignal, unsent = stop) => {
+    const sendApart = async () => {
+      await presses.untilLifted(publicId, AbortSignal.any([stop, unsent]))
+      return send()
+    }
+    return actions.sendUntilTaken(publicId, sendApart, unsent)
+  }
+
   return {
     isTyping: (publicId) => typing.has(publicId),
-    act(publicId, action, stop, unsent = stop) {
+    act(publicId, action, stop, unsent) {
       const by: Act = (id, what, given) => once(id, what, AbortSignal.any([stop, given]))
-      return actions.sendUntilTaken(publicId, () => inTurn(publicId, action, by), unsent)
+      return sending(publicId, () => inTurn(publicId, action, by), stop, unsent)
     },
-    type: (publicId, text, stop, unsent = stop) =>
-      actions.sendUntilTaken(publicId, () => type(publicId, text), unsent),
+    type: (publicId, text, stop, unsent) => sending(publicId, () => type(publicId, text), stop, unsent),
   }
 }

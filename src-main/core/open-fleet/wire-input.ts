@@ -128,6 +128,7 @@ export function wireInput(
       settled,
       signals,
       actions,
+      presses,
     }),
     screenshot: screenshotBy((publicId) => snapshots.send(publicId, () => once(publicId))),
   }

@@ -10,13 +10,15 @@ import type { InputPart } from './wire-input'
 import type { PhonesPart } from './wire-phones'
 import type { ServicePart } from './wire-service'
 
+const never = new AbortController().signal
+
 /** Makes the tasks on many phones; their actions wait in the same queues as a person's input. */
 export function wireTasks(
   { random, note = () => undefined, emit, isViewOnly = noneIsViewOnly }: FleetOptions,
   { clock }: ServicePart,
   { api, list }: AccountPart,
   { phones, jobs }: PhonesPart,
-  { act, takeScreen, actions, snapshots, calls, queues }: InputPart,
+  { act, takeScreen, actions, snapshots, calls, queues, presses }: InputPart,
   signals: Signals,
 ) {
   const report = createTaskReports(emit)
@@ -46,6 +48,8 @@ export function wireTasks(
         await send(stop)
         return { result: {} }
       }
+      // It waits for the finger as other input does that is behind it.
+      await presses.untilLifted(publicId, never)
       await queues.of(publicId).act(action, { by, reportsItself: true })
     },
     onTasks(all) {

@@ -1,8 +1,11 @@
 import type { Duplex } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Fleet } from '../../../src-main/core/open-fleet/fleet'
+import { FaultError } from '../../../src-shared/protocol/fault'
 import { faultOfCall } from '../service/fault-of-call'
 import { openControl, openLiveFleet, type FleetService } from './fleet-service'
+
+const never = new AbortController().signal
 
 describe('input for the phones of a fleet', () => {
   let service: FleetService
@@ -47,6 +50,26 @@ describe('input for the phones of a fleet', () => {
     // This service has no clipboard, but it is asked.
     void fleet.act('dev_0', { type: 'clipboard_get' }).catch(() => undefined)
     await service.until(() => service.asked.some((request) => request.startsWith('POST')), 10)
+  })
+
+  it('sends nothing of a flow or a task between a finger’s going down and up', async () => {
+    const { fleet } = service
+    await openControl(service, 'dev_0')
+    const pointer = { kind: 'pointer', press: 1, x: 1, y: 1, space: { width: 2, height: 2 } } as const
+    const posts = () => service.asked.filter((request) => request.startsWith('POST')).length
+    fleet.presses.gesture('wall 1', 'dev_0', { ...pointer, phase: 'down' })
+    const home = { type: 'press', name: 'home' } as const
+    const stop = new AbortController()
+    const [flow, stopped] = [never, stop.signal].map((each) => fleet.flowInput.act('dev_0', home, each))
+    fleet.tasks.act(['dev_0'], home)
+    const ended = faultOfCall(stopped ?? Promise.reject(new Error('none')))
+    let looks = 0
+    await service.until(() => (looks += 1) > 100, 10)
+    stop.abort(new FaultError({ kind: 'cancelled' }))
+    expect([posts(), await ended]).toEqual([0, { kind: 'cancelled' }])
+    fleet.presses.releasePage('wall 1')
+    await service.until(() => posts() === 2, 10)
+    await flow
   })
 
   it('refuses a chord while the phone types, and sends the next one', async () => {
