@@ -189,7 +189,6 @@ export function createProgramTurns({
     async on(publicId, who, given, work) {
       assertInputAllowed(publicId)
       const stop = AbortSignal.any([given, all.signal])
-      stop.throwIfAborted()
       const phone = phoneOf(publicId)
       phone.calls += 1
       try {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { createProgramTurns } from '../../../src-main/core/door/turns'
+import { createProgramTurns, createWindowTurns } from '../../../src-main/core/door/turns'
 import { FaultError } from '../../../src-shared/protocol/fault'
 import { createFakeClock } from '../time/fake-clock'
 
@@ -108,6 +108,7 @@ describe('the calls of programs on a phone', () => {
     const behind = expect(turns.on('p', other, never, work().run)).rejects.toMatchObject({
       fault: { kind: 'held', by: 'Agent' },
     })
+    await turns.on('q', agent, never, async () => 'done')
     turns.touched(['q'])
     const late = expect(turns.on('q', agent, never, work().run)).rejects.toMatchObject({
       fault: { kind: 'held', by: null },
@@ -120,6 +121,20 @@ describe('the calls of programs on a phone', () => {
     await Promise.all([behind, late])
     long.end()
     await acting
+  })
+
+  it('leave the phone to others when they are refused, or stopped amid a wait', async () => {
+    const { turns, pass } = set()
+    turns.touched(['p'])
+    const stop = new AbortController()
+    const stopped = expect(turns.on('p', agent, stop.signal, work().run)).rejects.toThrow('enough')
+    const next = turns.on('p', other, never, async () => 'done')
+    await setImmediate()
+    stop.abort(new Error('enough'))
+    await stopped
+    await pass(10)
+    await expect(next).resolves.toBe('done')
+    await expect(turns.on('p', agent, stop.signal, work().run)).rejects.toThrow('enough')
   })
 
   it('never reach a phone that is view only, also when it was locked while they waited', async () => {
@@ -147,6 +162,36 @@ describe('the calls of programs on a phone', () => {
     })
     const interrupting = { ...agent, mayInterrupt: true }
     await expect(turns.on('p', interrupting, never, async () => 'done')).resolves.toBe('done')
+  })
+
+  it('can be stopped while it is not known whether a job runs', async () => {
+    const turns = createProgramTurns({
+      clock: createFakeClock(),
+      isViewOnly: () => false,
+      isPressed: () => false,
+      assertNoJob: () => new Promise(() => undefined),
+    })
+    const stop = new AbortController()
+    const stopped = expect(turns.on('p', agent, stop.signal, work().run)).rejects.toThrow('enough')
+    await setImmediate()
+    stop.abort(new Error('enough'))
+    await stopped
+  })
+
+  it('act one at a time, also one that begins soon after another', async () => {
+    const { clock, turns, busy } = set()
+    busy.add('p')
+    await turns.on('p', agent, never, work().run).catch(() => undefined)
+    expect(turns.holds).toEqual([])
+    busy.clear()
+    clock.advance(3000)
+    const [first, second] = [work(), work()]
+    void turns.on('p', agent, never, first.run)
+    await setImmediate()
+    clock.advance(1000)
+    void turns.on('p', other, never, second.run)
+    await setImmediate()
+    expect([first, second].map((each) => each.isBegun())).toEqual([true, false])
   })
 
   it('act one at a time, also after calls that were refused', async () => {
@@ -219,6 +264,11 @@ describe('the calls of programs on a phone', () => {
     })
     const stop = new AbortController()
     const stopped = expect(turns.untouched('p', stop.signal, one.run)).rejects.toThrow('enough')
+    const late = new AbortController()
+    const amid = expect(turns.untouched('q', late.signal, untilStopped)).rejects.toThrow('late')
+    await setImmediate()
+    late.abort(new Error('late'))
+    await amid
     viewOnly.add('p')
     stop.abort(new Error('enough'))
     await pass(10)
@@ -266,8 +316,62 @@ describe('the calls of programs on a phone', () => {
     await call
     clock.advance(3000)
     expect(turns.holds).toEqual([{ publicId: 'p', name: 'Agent' }])
+    await turns.on('p', other, never, async () => 'done')
+    clock.advance(3000)
+    expect(turns.holds).toEqual([{ publicId: 'p', name: 'Other' }])
     clock.advance(1000)
     expect(turns.holds).toEqual([])
     expect(clock.pending).toBeLessThan(2)
+  })
+
+  it('are told of when their marks come and go, until nothing listens', async () => {
+    const { clock, turns } = set()
+    const marks: number[] = []
+    const off = turns.onChange(() => marks.push(turns.holds.length))
+    const [one, another] = [work(), work()]
+    const call = turns.on('p', agent, never, one.run)
+    await setImmediate()
+    clock.advance(1000)
+    one.end()
+    await call
+    clock.advance(5000)
+    expect(marks).toEqual([1, 0])
+    off()
+    const last = expect(turns.on('p', agent, never, untilStopped)).rejects.toMatchObject({
+      fault: { kind: 'cancelled' },
+    })
+    await setImmediate()
+    clock.advance(1000)
+    expect(marks).toEqual([1, 0])
+    turns.onChange(() => marks.push(-1))
+    void turns.on('q', agent, never, another.run)
+    await setImmediate()
+    turns.close()
+    await last
+    clock.advance(1000)
+    expect(marks).toEqual([1, 0])
+  })
+})
+
+describe('the calls of programs on a window’s fleet', () => {
+  it('leave alone a phone with a job, and one that a finger is on', async () => {
+    const clock = createFakeClock()
+    const turns = createWindowTurns({
+      clock,
+      isViewOnly: () => false,
+      openFleet: () => ({
+        busyAmong: (publicIds) =>
+          Promise.resolve(publicIds.includes('busy') ? [{ publicId: 'busy', job: 'warm_up' as const }] : []),
+        presses: {
+          gesture: () => undefined,
+          releasePage: () => undefined,
+          isPressed: (publicId) => publicId === 'pressed',
+        },
+      }),
+    })
+    await expect(turns.on('busy', agent, never, work().run)).rejects.toMatchObject({
+      fault: { kind: 'job-pending', job: 'warm_up' },
+    })
+    expect([turns.nextTouch('busy').aborted, turns.nextTouch('pressed').aborted]).toEqual([false, true])
   })
 })
