@@ -3,10 +3,10 @@ import type { Caller } from '../../../src-main/core/door/turns'
 import { fakeTools } from '../agent/fake-tools'
 import { fakeWindow } from './fake-window'
 
-/** A window whose phones programs use. */
-export function fakeAgentWindow() {
+/** A window whose phones programs use. @param entries of its activity log */
+export function fakeAgentWindow(entries: Parameters<typeof fakeWindow>[0] = []) {
   const fake = fakeTools()
-  const shown = fakeWindow()
+  const shown = fakeWindow(entries)
   const opened: { isGone: boolean; isClosed: boolean }[] = []
   const turns: { publicId: string; who: Caller }[] = []
   let warmed = 0
@@ -39,5 +39,14 @@ export function fakeAgentWindow() {
       },
     },
   }
-  return { fake, window, opened, turns, noted: shown.noted, asked: shown.asked, warmed: () => warmed }
+  return {
+    fake,
+    window,
+    opened,
+    turns,
+    noted: shown.noted,
+    looks: shown.looks,
+    asked: shown.asked,
+    warmed: () => warmed,
+  }
 }

@@ -28,6 +28,7 @@ export function fakeWindow(entries: readonly Partial<ActivityEntry>[] = []) {
   const listeners = new Set<(event: AppEvent) => void>()
   const asked: { command: string; params: unknown }[] = []
   const noted: ProgramCall[] = []
+  const looks: string[] = []
   const acted: unknown[] = []
   const fleet: RunningFleet = {
     words: {} as RunningFleet['words'],
@@ -74,9 +75,14 @@ export function fakeWindow(entries: readonly Partial<ActivityEntry>[] = []) {
       untouched: (_publicId, stop, work) => work(stop),
       nextTouch: () => new AbortController().signal,
     },
-    looks: { mark: () => () => undefined },
+    looks: {
+      mark(publicId, name) {
+        looks.push(`${name}: ${publicId}`)
+        return () => undefined
+      },
+    },
     activity: { program: (call) => noted.push(call) },
   }
   const emit = (event: AppEvent) => listeners.forEach((listener) => listener(event))
-  return { window, emit, asked, noted, acted, listeners }
+  return { window, emit, asked, noted, looks, acted, listeners }
 }

@@ -49,6 +49,20 @@ describe('the tools on the window’s fleet', () => {
     ])
   })
 
+  it('mark the phone that they look at, and note each call, also one that is refused', async () => {
+    await call(make(), 'see', { phone: 'dev_a' })
+    expect(shown.looks).toEqual(['Robot: dev_a'])
+    await call(make({ phones: 'dev_b' }), 'see', { phone: 'dev_a' })
+    await make().read('fleetwall://phones', never)
+    await call(make(), 'format', {})
+    expect(shown.noted).toMatchObject([
+      { tool: 'see', publicId: 'dev_a' },
+      { tool: 'see', publicId: null, code: 'not-found', hasActed: false },
+      { tool: 'list_phones', publicId: null, fault: null },
+      { tool: 'no-tool', code: 'no-tool', reason: 'There is no tool format.' },
+    ])
+  })
+
   it('use the fleet that the window has open now', async () => {
     const tools = make()
     await call(tools, 'tap')
@@ -81,6 +95,17 @@ describe('the tools on the window’s fleet', () => {
       refused: { code: 'not-found' },
     })
     expect(await make().resources()).toMatchObject({ resources: [{ uri: 'fleetwall://phones' }, {}, {}, {}] })
+  })
+
+  it('tell what happened on the open fleet, also after it was renamed', async () => {
+    const abouts = ['Oslo', 'Bergen', 'Rome'].map((fleet) => ({ fleet, about: fleet }))
+    shown = fakeAgentWindow(abouts)
+    const tools = make()
+    const told = async () => JSON.stringify((await call(tools, 'activity', {})).structuredContent)
+    expect(await told()).toMatch(/Oslo/)
+    Object.assign(shown.window, { fleetName: 'Bergen' })
+    expect(await told()).toMatch(/Oslo.*Bergen/)
+    expect(await told()).not.toContain('Rome')
   })
 
   it('tell only what happened on the phones of the grant', async () => {
