@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { besideCorner, movedTo, nextDisplay, tiledOver } from '../../src-main/shell-electron/display-boxes'
+import { keptWithin } from '../../src-main/shell-electron/window-place'
 
 const left = { id: 7, bounds: { x: 0, y: 0, width: 1920, height: 1080 } }
 const right = { id: 3, bounds: { x: 1920, y: 0, width: 1280, height: 800 } }
@@ -65,6 +66,17 @@ describe('a new wall', () => {
   it('opens beside the window that asks for it, smaller than its display', () => {
     const from = { x: 1940, y: 20, width: 600, height: 400 }
     expect(besideCorner(size, from, area)).toEqual({ x: 1988, y: 68, width: 1024, height: 640 })
+  })
+
+  it.each([1.25, 1.5, 2])('is a whole window of whole px on a display of 2560 × 1600 at %f', (scale) => {
+    const own = { x: 1707, y: 0, width: Math.floor(2560 / scale), height: Math.floor(1600 / scale) - 33 }
+    const first = besideCorner(size, { x: 1707, y: 0, width: 1280, height: 800 }, own)
+    const second = besideCorner(size, first, own)
+    for (const box of [first, second]) {
+      expect(keptWithin(box, own)).toEqual(box)
+      expect(Object.values(box).every(Number.isInteger)).toBe(true)
+    }
+    expect(second).not.toMatchObject({ x: first.x, y: first.y })
   })
 
   it('stays on the display', () => {
