@@ -24,12 +24,11 @@ export function linePort(socket: Socket, longest: number, clock: Pick<Clock, 'af
   let bytes = 0
   let isEnded = false
 
-  /** What was sent before still goes out. */
+  /** What was sent before still goes out, also to an other end that writes first and reads then. */
   const end = () => {
     if (isEnded) return
     isEnded = true
-    socket.pause()
-    socket.destroySoon()
+    socket.end()
     const cancel = clock.after(sentWithinMs, () => socket.destroy())
     socket.once('close', cancel)
   }

@@ -66,6 +66,16 @@ describe('a port of lines', () => {
     expect(heard).toEqual([1, undefined])
   })
 
+  it('still answers at its end who writes on before it reads', async () => {
+    port.onMessage((message) => message === undefined && port.send('too long'))
+    const long = 'x'.repeat(100_000)
+    for (let each = 0; each < 100; each += 1) client.write(long)
+    const [answer] = (await once(client, 'data')) as [Buffer]
+    expect(String(answer)).toBe('"too long"\n')
+    client.destroy()
+    await ended()
+  })
+
   it('goes a second after its end, also when nobody reads', async () => {
     client.pause()
     for (let sent = 0; sent < 15; sent += 1) port.send('x'.repeat(1024 * 1024))
