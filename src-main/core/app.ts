@@ -159,8 +159,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...{ clock, path: join(userDataDir, 'grants.json'), report: notify },
     ofRun: readGrantsOfRun(options.grantsFile, notify),
     onOthers({ given, revoked }) {
-      // As Settings does.
-      door.end([...given, ...revoked])
       for (const [tool, names] of Object.entries({ grant: given, revoke: revoked }))
         for (const by of names) window().activity.program({ by, tool, ...ofNoPhone })
     },

@@ -29,9 +29,9 @@ export interface ProvenGrant {
   /** The grant's name. */
   name: string
   mayInterrupt: boolean
-  /** Its tools, for this program alone. */
+  /** Its tools, for this program alone: each call asks whether the grant holds. */
   tools: ProgramTools
-  /** Asked before each call. @throws FaultError `grant-refused` once it has ended */
+  /** Asked while calls go on. @throws FaultError `grant-refused` once it has ended */
   prove(): void
 }
 
@@ -129,7 +129,6 @@ export function serveProgram(
     },
     tools() {
       if (!granted) throw new FaultError({ kind: 'door', why: 'no-grant', detail: 'tools' })
-      granted.prove()
       return granted.tools
     },
   })

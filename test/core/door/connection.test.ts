@@ -30,15 +30,17 @@ describe('a program at the door', () => {
     })
   const proveGrant = ({ name }: { name: string }, token: string): ProvenGrant => {
     if (token !== 'right') throw new FaultError({ kind: 'grant-refused', name, why: 'unknown' })
+    const prove = () => {
+      if (isOver) throw new FaultError({ kind: 'grant-refused', name, why: 'over' })
+    }
     return {
       name,
       mayInterrupt: false,
-      prove() {
-        if (isOver) throw new FaultError({ kind: 'grant-refused', name, why: 'over' })
-      },
+      prove,
       tools: {
         list: () => ({ tools: [] }),
         call(tool, _given, stop) {
+          prove()
           tools.push({ tool, stop })
           return tool === 'wait_for' ? new Promise(() => undefined) : Promise.resolve({ tool })
         },

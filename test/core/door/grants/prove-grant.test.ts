@@ -105,6 +105,8 @@ describe('a program with a grant', () => {
     grants.revoke(['Robot'])
     expect(() => revoked.prove()).toThrow('grant-refused')
     expect(await call(revoked, 'see', { phone: 'dev_a' })).toMatchObject({ code: 'grant-refused' })
+    const fault = { kind: 'grant-refused', name: 'Robot', why: 'unknown' }
+    expect(shown.noted.at(-1)).toMatchObject({ by: 'Robot', tool: 'see', hasActed: false, fault })
     expect(shown.fake.phone('dev_a').done).toHaveLength(2)
   })
 
