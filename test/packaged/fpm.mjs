@@ -59,6 +59,7 @@ const makers = {
       'Release: 1',
       `Summary: ${one('--rpm-summary')}`,
       `License: ${one('--license')}`,
+      `URL: ${one('--url')}`,
       ...all('--depends').map((depends) => `Requires: ${depends}`),
       ...['%description', one('--description')],
       ...['%post', readFileSync(one('--after-install'), 'utf8')],
@@ -76,7 +77,8 @@ const makers = {
       '-bb',
       '--quiet',
       '--target',
-      one('--architecture'),
+      // fpm takes Debian's names of processors, too.
+      { amd64: 'x86_64', arm64: 'aarch64' }[one('--architecture')] ?? one('--architecture'),
       '--buildroot',
       root,
       ...here,
