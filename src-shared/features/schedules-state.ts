@@ -159,6 +159,8 @@ export interface Schedule extends ScheduleDraft {
   nextAt: number | null
   /** Since when it runs; null while it doesn't. */
   runsSince: number | null
+  /** The id of the run of flows or the task that does its work now, which a person can pause; null for none. */
+  workId: string | null
   /** Whether a further start waits until this one has ended. */
   isNextWaiting: boolean
   /** A time still to come for which it began, as the clock was ahead: there is no start until then. Null for none. */

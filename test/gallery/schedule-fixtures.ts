@@ -12,6 +12,7 @@ const schedule = (id: string, over: Partial<Schedule>): Schedule => ({
   isPaused: false,
   nextAt: storyNow + 9 * hourMs,
   runsSince: null,
+  workId: null,
   isNextWaiting: false,
   aheadUntil: null,
   last: null,

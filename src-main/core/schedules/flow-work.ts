@@ -11,7 +11,7 @@ import { onStop, type Prepared, type WorkParts } from './prepared-work'
 import { rowsFor, scheduledSheet, type ScheduledSheet } from './sheet-rows'
 
 type FlowWork = Extract<ScheduledWork, { kind: 'flow' }>
-type FlowParts = Pick<WorkParts, 'clock' | 'devices' | 'flows' | 'sheetOf'>
+type FlowParts = Pick<WorkParts, 'clock' | 'devices' | 'flows' | 'sheetOf' | 'onBegun'>
 
 const minuteMs = 60_000
 const countEveryMs = 5000
@@ -55,6 +55,7 @@ export async function flowWork(
         mostUploads: left.uploads,
       }
       const run = await parts.flows.run(files, phones, how, rows)
+      parts.onBegun(run.state.id)
       // At once: the step under way may wait for minutes.
       const leave = onStop(ends, () => run.stopNow())
       const minutes = countMinutes(run, left.active_minutes, parts.clock)

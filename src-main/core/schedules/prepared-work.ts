@@ -27,6 +27,8 @@ export interface WorkParts {
   takeScreenshots: (publicIds: readonly string[]) => Promise<Screenshots>
   /** Returns a kept sheet in base64; null when it is gone. */
   sheetOf: (name: string) => string | null
+  /** Called with the id of the run of flows or the task that does the work. */
+  onBegun: (workId: string) => void
   /** Waits until there is something to find, which is looked for at each event of the window. @throws the reason of `stop` */
   until: <Found>(find: () => Found | null, stop: AbortSignal) => Promise<Found>
 }

@@ -11,6 +11,8 @@ export interface Entry {
   /** Whether times that are still to come have begun by a clock that was ahead. */
   isAhead: boolean
   stop: AbortController | null
+  /** As `Schedule.workId`. */
+  workId: string | null
 }
 
 /** The schedules of all fleets, in memory and in their file. */
@@ -87,5 +89,5 @@ export class ScheduleEntries {
 }
 
 const entryOf = (kept: KeptSchedule, isOfThisRun: boolean): Entry => ({
-  ...{ kept, isOfThisRun, nextAt: null, isAhead: false, stop: null },
+  ...{ kept, isOfThisRun, nextAt: null, isAhead: false, stop: null, workId: null },
 })

@@ -29,6 +29,8 @@ export interface ScheduleStart {
   use: ScheduleUse | null
   /** Notes what the schedule uses of today's budgets, before it does and once it has. */
   onUse: (use: ScheduleUse) => void
+  /** Says which run of flows or task does the work. */
+  onBegun: (workId: string) => void
   /** Aborted when a person stops it. */
   stop: AbortSignal
 }
@@ -276,14 +278,19 @@ export class Schedules {
     const onUse = (next: ScheduleUse) => {
       if (this.#isOpen) this.#entries.note(entry, { use: next })
     }
+    const onBegun = (workId: string) => {
+      entry.workId = workId
+      this.#options.tell(fleet, { type: 'changed' })
+    }
     const result = await this.#options
-      .carryOut(fleet, { draft, due, use, onUse, stop: stop.signal })
+      .carryOut(fleet, { draft, due, use, onUse, onBegun, stop: stop.signal })
       .catch((thrown: unknown): StartResult => {
         const outcome = stop.signal.aborted ? 'stopped' : 'failed'
         const reason = outcome === 'stopped' ? null : ({ kind: 'fault', fault: faultOf(thrown) } as const)
         return { outcome, ...nothing, reason }
       })
     entry.stop = null
+    entry.workId = null
     if (this.#isOpen && this.#entries.all.includes(entry)) this.#end(entry, result)
   }
 
@@ -298,10 +305,11 @@ export class Schedules {
   }
 }
 
-const shown = ({ kept, nextAt, isAhead }: Entry): Schedule => ({
+const shown = ({ kept, nextAt, isAhead, workId }: Entry): Schedule => ({
   ...kept.draft,
   ...{ id: kept.id, isPaused: kept.isPaused, nextAt, last: kept.last, missed: kept.missed },
   runsSince: kept.run?.startedAt ?? null,
+  workId,
   isNextWaiting: kept.next !== null,
   aheadUntil: isAhead ? kept.begunUntil : null,
 })

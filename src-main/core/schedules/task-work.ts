@@ -10,12 +10,15 @@ import {
   type WorkResult,
 } from './prepared-work'
 
+type TaskParts = Pick<WorkParts, 'fleet' | 'until' | 'onBegun'>
+
 /** Waits for the end of a task; a stop drops the steps that wait. */
 async function endOf(
   id: string,
-  { fleet: { tasks }, until }: Pick<WorkParts, 'fleet' | 'until'>,
+  { fleet: { tasks }, until, onBegun }: TaskParts,
   ends: WorkEnds,
 ): Promise<Task> {
+  onBegun(id)
   const leave = onStop(ends, () => tasks.cancel(id))
   try {
     return await until(() => {
@@ -33,7 +36,7 @@ const sentOf = ({ done, unknown }: WorkResult['counts']) => done + unknown
 export function launchWork(
   launch: AutomationLaunch,
   publicIds: readonly string[],
-  parts: Pick<WorkParts, 'fleet' | 'until'>,
+  parts: TaskParts,
 ): PreparedWork {
   return {
     costs: { actions: publicIds.length },
@@ -50,7 +53,7 @@ export function launchWork(
 /** Saves each phone's screen: what a live one shows is free, another one's is a snapshot. */
 export function screenshotWork(
   publicIds: readonly string[],
-  parts: Pick<WorkParts, 'fleet' | 'until' | 'takeScreenshots'>,
+  parts: TaskParts & Pick<WorkParts, 'takeScreenshots'>,
 ): PreparedWork {
   return {
     costs: { snapshots: publicIds.length },

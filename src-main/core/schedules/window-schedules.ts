@@ -119,7 +119,10 @@ export class WindowSchedules {
     }
   }
 
-  async #work({ draft, due, use, onUse, stop }: ScheduleStart, gone: AbortSignal): Promise<StartResult> {
+  async #work(
+    { draft, due, use, onUse, onBegun, stop }: ScheduleStart,
+    gone: AbortSignal,
+  ): Promise<StartResult> {
     const refused = (reason: ScheduleReason, left = 0): StartResult => ({
       outcome: 'failed',
       counts: { ...noCounts, left },
@@ -135,7 +138,7 @@ export class WindowSchedules {
     const left = wanted.filter((publicId) => busy.has(publicId)).length
     if (left === wanted.length) return refused({ kind: 'busy' }, left)
     const free = wanted.filter((publicId) => !busy.has(publicId))
-    const prepared = await this.#prepare(draft, free, open)
+    const prepared = await this.#prepare(draft, free, open, onBegun)
     ended.throwIfAborted()
     if ('reason' in prepared) return refused(prepared.reason, left)
     const room = roomOf(draft, use, open)
@@ -193,8 +196,13 @@ export class WindowSchedules {
     return busy
   }
 
-  async #prepare({ work }: ScheduleDraft, publicIds: readonly string[], open: Fleet): Promise<Prepared> {
-    const parts = this.#partsOf(open)
+  async #prepare(
+    { work }: ScheduleDraft,
+    publicIds: readonly string[],
+    open: Fleet,
+    onBegun: ScheduleStart['onBegun'] = () => undefined,
+  ): Promise<Prepared> {
+    const parts = { ...this.#partsOf(open), onBegun }
     switch (work.kind) {
       case 'flow':
         return flowWork(work, publicIds, parts)
@@ -207,7 +215,7 @@ export class WindowSchedules {
     }
   }
 
-  #partsOf(open: Fleet): WorkParts {
+  #partsOf(open: Fleet): Omit<WorkParts, 'onBegun'> {
     const { clock, fleetId, fleetName } = this.#context
     const { flows, uploads, captures, sheets, fleets } = this.#options
     return {

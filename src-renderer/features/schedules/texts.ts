@@ -25,6 +25,8 @@ export const texts = {
     cancel: 'Cancel',
     save: 'Save schedule',
     name: 'Name',
+    /** A person has paused what a schedule does. */
+    held: { flows: 'Paused under Flows, so it waits.', tasks: 'Paused under Tasks, so it waits.' },
     states: {
       waiting: 'Waiting',
       running: 'Running',

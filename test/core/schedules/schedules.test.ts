@@ -144,6 +144,16 @@ describe('the schedules', () => {
     expect(others()).toMatchObject([{ type: 'ended', end: { outcome: 'unknown' } }])
   })
 
+  it('say which run or task does their work, until it has ended', async () => {
+    add(daily(7))
+    clock.advance(7 * hourMs)
+    begun[0]?.start.onBegun('run')
+    expect([first()?.workId, others()]).toEqual(['run', []])
+    begun[0]?.end()
+    await settled()
+    expect(first()?.workId).toBeNull()
+  })
+
   it('stand in the file before they begin, and do not begin where that fails', () => {
     add(daily(7))
     isDiskFull = true

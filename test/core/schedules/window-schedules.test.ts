@@ -41,6 +41,8 @@ describe('the work of a schedule', () => {
   /** Why a run can't begin; null when it can. */
   let shortage: FaultError | null
   let uses: ScheduleUse[]
+  /** The runs and tasks that schedules have begun. */
+  let begun: string[]
   let stop: AbortController
 
   beforeEach(async () => {
@@ -57,6 +59,7 @@ describe('the work of a schedule', () => {
     running = []
     shortage = null
     uses = []
+    begun = []
     stop = new AbortController()
     const devices = ['a', 'b', 'c'].map((id) => fakeDevice(id, id === 'c' ? {} : { labels: [label] }))
     const fleet = {
@@ -98,7 +101,7 @@ describe('the work of a schedule', () => {
           ended,
           ...{ stop: stopRun, stopNow: stopRun },
           get state() {
-            return { phones: running.map((publicId) => ({ publicId, state: 'running' })) }
+            return { id: 'run', phones: running.map((publicId) => ({ publicId, state: 'running' })) }
           },
         })
       },
@@ -134,7 +137,11 @@ describe('the work of a schedule', () => {
     ...{ work: { kind: 'launch', launch }, phones: { kind: 'all' }, ...over },
   })
   const carryOut = (over: Partial<ScheduleDraft> = {}, use: ScheduleStart['use'] = null) =>
-    window.carryOut({ draft: draft(over), due, use, onUse: (each) => uses.push(each), stop: stop.signal })
+    window.carryOut({
+      ...{ draft: draft(over), due, use, stop: stop.signal },
+      onUse: (each) => uses.push(each),
+      onBegun: (workId) => begun.push(workId),
+    })
   /** Ends all steps of all tasks. */
   const end = (...states: TaskStepStateName[]) => {
     tasks = tasks.map((task) => ({
@@ -156,7 +163,7 @@ describe('the work of a schedule', () => {
     const ended = carryOut({ phones: { kind: 'labels', labels: ['Lab'] } })
     await settled()
     expect(launchedOn()).toEqual(['a', 'b'])
-    expect(window.running).toBe(1)
+    expect([window.running, begun]).toEqual([1, ['t']])
     end('done', 'failed')
     expect(await ended).toMatchObject({ outcome: 'failed', counts: { done: 1, failed: 1 } })
     expect(window.running).toBe(0)
@@ -233,6 +240,7 @@ describe('the work of a schedule', () => {
     expect(runs).toMatchObject([
       { publicIds: ['a', 'b', 'c'], how: { env: { city: 'Ulm' }, mostActions: 20, mostUploads: 5 } },
     ])
+    expect(begun).toEqual(['run'])
     // A kill now gives none of the shares back.
     expect(uses.at(-1)?.used).toMatchObject({ actions: 20, uploads: 5 })
     endRun({ end: 'done', verdicts: ['passed', 'failed', 'passed'], spent: { actions: 17, uploads: 1 } })

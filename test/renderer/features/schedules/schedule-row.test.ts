@@ -3,9 +3,13 @@ import { flushPromises } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import ScheduleRow from '../../../../src-renderer/features/schedules/ScheduleRow.vue'
 import { useConnection } from '../../../../src-renderer/stores/connection'
+import { useFlows } from '../../../../src-renderer/stores/flows'
+import { useTasks } from '../../../../src-renderer/stores/tasks'
 import type { PauseReason } from '../../../../src-shared/features/phones'
 import type { Schedule, ScheduledWork } from '../../../../src-shared/features/schedules-state'
 import { schedules } from '../../../gallery/schedule-fixtures'
+import { flowRun } from '../../../gallery/flow-fixtures'
+import { fakeTask } from '../../fake-phone'
 import { inFreshPage, mountInPage } from '../../mount-in-page'
 
 inFreshPage()
@@ -31,6 +35,17 @@ it.each<[PauseReason | null, boolean]>([
 it('says of no schedule that it waits for the wall when it doesn’t run flows now', async () => {
   const flow = running('flow')
   expect(await textOf({ ...flow, runsSince: null }, 'person')).not.toContain('The wall is paused')
+})
+
+it('says where a person has paused what it does', async () => {
+  const flow = { ...running('flow'), workId: 'run' }
+  useFlows().replace({ runs: [{ ...flowRun, id: 'run', isPaused: true }], recording: null })
+  expect(await textOf(flow)).toContain('Paused under Flows, so it waits.')
+})
+
+it('says so of a task too', async () => {
+  useTasks().replace([fakeTask([{}], { id: 'task', paused: true })])
+  expect(await textOf({ ...running('flow'), workId: 'task' })).toContain('Paused under Tasks, so it waits.')
 })
 
 it.each(['failed', 'unknown'] as const)('warns of an outcome that is %s', async (outcome) => {
