@@ -127,6 +127,8 @@ export const texts = {
       locked: 'The screen is locked.',
       idle: 'The computer was idle.',
     } satisfies Record<PauseReason, string>,
+    /** Rules that are on, and that wait for something on phones. */
+    blindRules: '{n} rule sees no phone until you resume. | {n} rules see no phone until you resume.',
     resume: 'Resume',
   },
 

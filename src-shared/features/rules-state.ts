@@ -1,5 +1,6 @@
 import type { BudgetName } from '../protocol/budget-name'
 import type { Fault } from '../protocol/fault'
+import type { PauseReason } from './phones'
 
 /** A part of the screen, in percent of it. */
 export interface ScreenPart {
@@ -94,6 +95,19 @@ export const mostRules = 200
 /** Whether a rule looks at screens. */
 export const readsScreens = ({ kind }: Pick<RuleWhen, 'kind'>): boolean =>
   kind === 'text' || kind === 'change' || kind === 'still'
+
+/**
+ * Whether a rule that is on sees nothing while all phones are paused: where no person paused them, those that keep phones live
+ * go on.
+ */
+export const isBlind = (
+  { isOn, when, keepsLive }: Pick<Rule, 'isOn' | 'when' | 'keepsLive'>,
+  paused: PauseReason | null,
+): boolean => {
+  if (!isOn || paused === null) return false
+  if (paused === 'person') return readsScreens(when) || when.kind === 'offline'
+  return readsScreens(when) && !keepsLive
+}
 
 /** Whether an action needs a phone, which a budget has not. */
 export const needsPhone = ({ kind }: Pick<RuleThen, 'kind'>): boolean =>

@@ -28,6 +28,12 @@ it('says that a rule sees no phone while a person has paused them', () => {
   expect(told({ when: { kind: 'budget', budget: 'actions', share: 80 } })).toEqual([])
 })
 
+it('says that a locked computer blinds a rule that keeps no phone live', () => {
+  useConnection().paused = 'locked'
+  expect(told({ keepsLive: true })).toEqual([])
+  expect(told({ keepsLive: false })).toEqual(['Paused: it sees no phone until you resume.'])
+})
+
 it('says before it fires that the organisation forbids the call of a rule', () => {
   useConnection().policy = { path: '/etc/fleetwall/policy.json', callAddresses: false }
   const { part } = mountInPage(RuleRow, {
