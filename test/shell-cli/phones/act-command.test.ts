@@ -109,7 +109,7 @@ describe('fleetwall act', () => {
     const marked = await service.mark(OTHER_PHONE)
     const mixed = await run(['{"type":"recalibrate"}', '--phones', 'all'])
     expect(mixed).toMatchObject({ code: 1, out: 'Aster 01: done\n' })
-    expect(mixed.err).toContain('Birch 02: The phone is busy with a job (account_status).')
+    expect(mixed.err).toContain('Birch 02: The phone is busy with a job (Account status).')
     expect(await marked.events()).toEqual([])
   })
 

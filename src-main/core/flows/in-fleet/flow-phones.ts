@@ -13,7 +13,7 @@ import { unlessStopped } from '../../time/unless-stopped'
 import { Screen } from '../../screens/screen'
 import type { FlowPhone, PhoneStanding } from '../on-phone/flow-phone'
 import { noFrames } from '../on-phone/presence'
-import { sayFault } from '../on-phone/say-fault'
+import { sayFault, sayJob } from '../on-phone/say-fault'
 import { StepFailure } from '../on-phone/step-failure'
 import { isWithoutPlace, shutsOut } from '../../service/fault-policy'
 import { pathFile } from '../../uploads/path-file'
@@ -293,7 +293,10 @@ function standingOf({ state, idleReason, fault, job, isUnreadable }: TileState):
         ? { name: 'away', reason: 'The phone’s frames are not readable.' }
         : { name: 'live', reason: '' }
     case 'automation':
-      return { name: 'busy', reason: `The phone is busy with a job${job?.kind ? ` (${job.kind})` : ''}.` }
+      return {
+        name: 'busy',
+        reason: `The phone is busy with a job${job?.kind ? ` (${sayJob(job.kind)})` : ''}.`,
+      }
     case 'connecting':
       return { name: 'waiting', reason: '' }
     case 'idle':

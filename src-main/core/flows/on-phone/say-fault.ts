@@ -1,6 +1,6 @@
 import type { Fault } from '../../../../src-shared/protocol/fault'
 import { mayHaveHappened } from '../../../../src-shared/protocol/fault-predicates'
-import { describeFault } from '../../../../src-shared/texts/describe-fault'
+import { describeFault, jobName } from '../../../../src-shared/texts/describe-fault'
 import { faultMessages } from '../../../../src-shared/texts/fault-messages'
 import type { FaultLanguage } from '../../../../src-shared/texts/fault-text'
 import { formatText } from '../../../../src-shared/texts/format-text'
@@ -23,6 +23,9 @@ const english: FaultLanguage = {
   formatInstant: (at) => `${instants.format(new Date(at))} UTC`,
   nameKey: (key) => key,
 }
+
+/** Names a job's kind in reports and at terminals; an unknown kind as it came. */
+export const sayJob = (kind: string): string => jobName(kind, english.words)
 
 /** Returns a fault's sentence for reports and terminals, with its detail. @param isRead whether nothing was asked of a phone */
 export function sayFault(fault: Fault, isRead = false): string {
