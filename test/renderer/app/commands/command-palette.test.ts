@@ -49,6 +49,14 @@ describe('the command palette', () => {
     expect(ids.filter(Boolean).toSorted()).toEqual(all.filter((id) => id !== 'app.palette').toSorted())
   })
 
+  it('names what ends a search once, though Escape does it too', async () => {
+    await open()
+    useFilter().search = 'as'
+    await search('clear search')
+    const named = rows().filter((row) => row.textContent?.includes('Clear search'))
+    expect(named.map((row) => row.getAttribute('data-command'))).toEqual(['view.clear-search'])
+  })
+
   it('leads to the phones of a label', async () => {
     await open()
     showPhones([
