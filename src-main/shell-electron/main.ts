@@ -132,6 +132,8 @@ electron.on('open-url', (_event, link) => openLink(link))
 async function start(args: StartArguments): Promise<void> {
   const environmentFleet = takeEnvironmentFleet(process.env)
   if (process.platform === 'win32') electron.setAppUserModelId(appId)
+  // Fields of dates and times then have the form of the window's language.
+  electron.commandLine.appendSwitch('enable-blink-features', 'LangAttributeAwareFormControlUI')
   await electron.whenReady()
   let opened: App | null = null
   const endOfSession = watchEndOfSession(() => opened?.interrupt())

@@ -84,19 +84,31 @@ export function readGrant(
 }
 
 /**
- * Writes what connects a program with its grant: as JSON for the settings of agents, and as a line for a shell, which is
- * PowerShell on Windows.
- * @param command the words that connect it
+ * What connects a program with its grant, by where it goes: settings in JSON under one of three names, or in TOML; or a shell,
+ * which is PowerShell on Windows.
  */
+export const lineKinds = ['json', 'vscode', 'zed', 'toml', 'shell'] as const
+export type LineKind = (typeof lineKinds)[number]
+
+/** Writes it. @param command the words that connect the program */
 export function linesOf(
   command: readonly string[],
   token: string,
   platform: Platform,
-): Record<'json' | 'shell', string> {
+): Record<LineKind, string> {
   const [program = '', ...args] = command
   const env = { [tokenVariable]: token }
   return {
     json: JSON.stringify({ mcpServers: { fleetwall: { command: program, args, env } } }),
+    vscode: JSON.stringify({ servers: { fleetwall: { type: 'stdio', command: program, args, env } } }),
+    zed: JSON.stringify({ context_servers: { fleetwall: { command: program, args, env } } }),
+    // A string of JSON is one of TOML too.
+    toml: [
+      '[mcp_servers.fleetwall]',
+      `command = ${JSON.stringify(program)}`,
+      `args = [${args.map((word) => JSON.stringify(word)).join(', ')}]`,
+      `env = { ${tokenVariable} = ${JSON.stringify(token)} }`,
+    ].join('\n'),
     shell:
       platform === 'win32'
         ? `$env:${tokenVariable}='${token}'; & ${command.map(ofPowerShell).join(' ')}`

@@ -52,7 +52,14 @@ export const texts = {
     tokenNote: 'Copy the token now. Fleetwall doesn’t show it again.',
     token: 'Token',
     linesFor: 'Line for',
-    lineKinds: { json: 'Agents (JSON, mcpServers)', shell: 'A terminal' },
+    /** Where a line goes: programs by the form of their settings. */
+    lineKinds: {
+      json: 'JSON, mcpServers: Claude, Cursor, Gemini CLI, Windsurf',
+      vscode: 'JSON, servers: Visual Studio Code',
+      zed: 'JSON, context_servers: Zed',
+      toml: 'TOML, mcp_servers: Codex',
+      shell: 'A terminal',
+    },
     line: 'Line',
     copy: 'Copy',
     copyToken: 'Copy token',

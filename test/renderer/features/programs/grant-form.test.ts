@@ -67,11 +67,20 @@ const connecting = (program: string, folder: string, name: string) =>
 
 it('the lines of a grant start this program, and a shell keeps its words', () => {
   const command = connecting('/opt/Fleetwall/fleetwall', '/srv/Fleet wall', 'Night’s watch')
-  const { json, shell } = linesOf(command, 'secret', 'linux')
+  const { json, vscode, zed, toml, shell } = linesOf(command, 'secret', 'linux')
   const [program, ...args] = command
   expect(JSON.parse(json)).toEqual({
     mcpServers: { fleetwall: { command: program, args, env: { FLEETWALL_GRANT_TOKEN: 'secret' } } },
   })
+  const own = { command: program, args, env: { FLEETWALL_GRANT_TOKEN: 'secret' } }
+  expect(JSON.parse(vscode)).toEqual({ servers: { fleetwall: { type: 'stdio', ...own } } })
+  expect(JSON.parse(zed)).toEqual({ context_servers: { fleetwall: own } })
+  expect(toml.split('\n')).toEqual([
+    '[mcp_servers.fleetwall]',
+    'command = "/opt/Fleetwall/fleetwall"',
+    'args = ["mcp", "--user-data-dir", "/srv/Fleet wall", "--grant", "Night’s watch"]',
+    'env = { FLEETWALL_GRANT_TOKEN = "secret" }',
+  ])
   expect(shell).toBe(
     "FLEETWALL_GRANT_TOKEN=secret /opt/Fleetwall/fleetwall mcp --user-data-dir '/srv/Fleet wall' --grant 'Night’s watch'",
   )
