@@ -27,6 +27,8 @@ export async function electronHost(api: PreloadApi): Promise<Host> {
     phone,
     fleet: fleetId,
     openFleet: (id) => api.openFleet(id),
+    // The main process knows.
+    showsFleet: () => undefined,
     openWall: (number) => api.openWall(number),
     openOwnWindow: (window) => api.openOwnWindow(window),
     reopenOwnWindows: (publicIds) => api.reopenOwnWindows(publicIds),

@@ -26,6 +26,8 @@ export interface Host {
   fleet: string | null
   /** Shows a fleet in a window of its own, or brings the window that shows it to the front. */
   openFleet(id: string): void
+  /** Says which fleet this window shows, so that it can be brought to the front. */
+  showsFleet(id: string): void
   /** Opens a further wall of this fleet, by its number, or brings it to the front. */
   openWall(number: number): void
   /** Opens a phone's own window, or brings it to the front. */

@@ -17,6 +17,8 @@ import type { CloseReason, Host } from './host'
 import { binarySocketPort, jsonSocketPort } from './socket-port'
 
 const ownPlace = () => placeIn(new URLSearchParams(location.search))
+/** The name of a window that shows a fleet, also of the first one. */
+const nameOfFleet = (id: string) => `fleetwall fleet ${id}`
 const addressOf = (place: PagePlace) => `./?${parametersOf(place).toString()}`
 /** Resolves a path; requests of a page beside the first wall name its place. */
 const urlOf = (path: string) => {
@@ -72,8 +74,16 @@ export function loopbackHost(): Host {
     },
     phone,
     fleet: fleetId,
-    openFleet: (id) =>
-      void window.open(addressOf({ fleetId: id, pageId: firstWall }), `fleetwall fleet ${id}`),
+    openFleet(id) {
+      // Without an address, a window of this name is left as it is.
+      const shown = window.open('', nameOfFleet(id))
+      if (shown?.location.href === 'about:blank')
+        shown.location.href = new URL(addressOf({ fleetId: id, pageId: firstWall }), location.href).href
+      shown?.focus()
+    },
+    showsFleet(id) {
+      if (pageId === firstWall) window.name = nameOfFleet(id)
+    },
     openWall: (number) =>
       void window.open(
         addressOf({ fleetId, pageId: wallPage(number) }),

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
-import { computed, shallowRef } from 'vue'
+import { computed, ref, shallowRef } from 'vue'
 import type { AppEvent, AppState } from '../../src-shared/bridge/app-state'
-import type { FleetsState } from '../../src-shared/features/fleets-state'
+import type { FleetsState, OpenFleet } from '../../src-shared/features/fleets-state'
 import {
   scopes as allScopes,
   unknownScopes,
@@ -29,6 +29,16 @@ export const useFleets = defineStore('fleets', () => {
   )
   /** Returns whether another window shows a fleet. */
   const isElsewhere = (id: string) => state.value.elsewhere.includes(id)
+  /** How each fleet is that is open, in the order of the list; none while only one is. */
+  const openFleets = shallowRef<readonly OpenFleet[]>([])
+  const open = computed(() =>
+    fleets.value.flatMap((fleet) => {
+      const overview = openFleets.value.find(({ id }) => id === fleet.id)
+      return overview ? { fleet, overview } : []
+    }),
+  )
+  /** Whether the list of fleets is unfolded. */
+  const listShown = ref(false)
   const keychain = computed(() => state.value.keychain)
 
   /** Permissions of the open fleet's key. */
@@ -41,14 +51,16 @@ export const useFleets = defineStore('fleets', () => {
   const start = (first: AppState) => {
     replace(first.fleets)
     scopes.value = first.scopes
+    openFleets.value = first.openFleets
   }
   const take = (event: AppEvent) => {
     if (event.type === 'fleets') replace(event.fleets)
     else if (event.type === 'scopes') scopes.value = event.scopes
+    else if (event.type === 'open-fleets') openFleets.value = event.openFleets
   }
 
   return {
     ...{ fleets, active, added, foreignNames, isElsewhere, keychain, scopes, lacks, missing },
-    ...{ replace, start, take },
+    ...{ open, listShown, replace, start, take },
   }
 })

@@ -1,4 +1,5 @@
 import type { LastView } from './last-view'
+import type { BudgetName } from '../protocol/budget-name'
 
 /** A fleet as the page knows it, without its key. */
 export interface FleetSummary {
@@ -27,6 +28,23 @@ export interface FleetsState {
   elsewhere: readonly string[]
   /** False without a keychain: keys then last for this run only. */
   keychain: boolean
+}
+
+/** How an open fleet is, for a person who looks at another one: how many of its phones are so. */
+export interface OpenFleet {
+  id: string
+  /** Of the list of its phones. */
+  status: 'loading' | 'ready' | 'failed'
+  live: number
+  offline: number
+  /** Of whose last flow or job failed. */
+  failed: number
+  /** Whose last job needs a review. */
+  review: number
+  /** Whose last job waits or runs. */
+  jobs: number
+  /** The daily budget of which the smallest share is left, from 0 to 1; null until the budgets are read. */
+  least: { budget: BudgetName; share: number } | null
 }
 
 /** A fleet in a file for another computer: without its key. */

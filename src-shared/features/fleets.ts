@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ExportedFleet, FleetsState } from './fleets-state'
+import type { ExportedFleet, FleetsState, OpenFleet } from './fleets-state'
 import { lastViewSchema } from './last-view'
 import { withoutDirections } from '../protocol/directions'
 
@@ -42,9 +42,13 @@ interface Results {
 
 interface State {
   fleets: FleetsState
+  /** All that are open, with or without a window; none while only one is. */
+  openFleets: readonly OpenFleet[]
 }
 
-type Event = { type: 'fleets'; fleets: FleetsState }
+type Event =
+  | { type: 'fleets'; fleets: FleetsState }
+  | { type: 'open-fleets'; openFleets: readonly OpenFleet[] }
 
 /** All that crosses the bridge about the saved fleets. */
 export interface Slice {

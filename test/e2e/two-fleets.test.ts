@@ -7,6 +7,8 @@ import { startSimulator, type Simulator } from './harness/simulator'
 import { useStage } from './harness/use-stage'
 import { freshFolder, wallOf, type Wall } from './harness/wall'
 
+const patience = { timeout: 30_000 }
+
 inEachShellAtLength('Two fleets in two windows', (shell) => {
   const stage = useStage(shell, { devices: [{ public_id: 'dev_a', name: 'Aster' }] })
   let rack: Simulator
@@ -71,6 +73,30 @@ inEachShellAtLength('Two fleets in two windows', (shell) => {
     await page.getByRole('menuitemradio', { name: 'Rack' }).click()
     await own.showsLive(2)
     await page.getByRole('button', { name: `Fleet: ${host}` }).waitFor()
+
+    // The list says how each open fleet is, and goes on to.
+    await wall.run('Show fleets')
+    const list = page.getByRole('group', { name: 'Fleets' })
+    const other = list.getByRole('menuitemradio', { name: 'Rack' })
+    await other.getByText('2 live').waitFor()
+    await list.getByRole('menuitemradio', { name: host }).getByText('1 live').waitFor()
+    await rack.admin('PUT', '/phones/dev_b', { reachable: false })
+    await other.getByText('1 offline').waitFor(patience)
+    await rack.admin('PUT', '/phones/dev_b', { reachable: true })
+    await other.getByText('2 live').waitFor(patience)
+    await page.keyboard.press('Escape')
+
+    // Also from the further window to the first, which stays as it is.
+    await wall.run('Search phones')
+    await page.keyboard.type('Aster')
+    const pages = page.context().pages().length
+    await own.run('Show fleets')
+    await ownPage.getByRole('menuitemradio', { name: host }).click()
+    await ownPage.getByRole('menuitemradio', { name: host }).waitFor({ state: 'detached' })
+    await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(true)
+    expect(page.context().pages()).toHaveLength(pages)
+    expect(await page.getByRole('textbox', { name: 'Search phones' }).inputValue()).toBe('Aster')
+    await wall.showsLive(1)
 
     await ownPage.reload()
     await own.showsLive(2)

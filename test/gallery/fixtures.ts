@@ -135,6 +135,7 @@ export function baseState(): AppState {
       elsewhere: [],
       keychain: true,
     },
+    openFleets: [],
     devices: { status: 'ready', devices: phones, fault: null },
     tiles: phones.map((_, at) => tileOf({}, at)),
     recordings: noRecordings,

@@ -25,6 +25,7 @@ export function fakeHost(over: Partial<Host> = {}): Host {
     phone: null,
     fleet: null,
     openFleet: () => undefined,
+    showsFleet: () => undefined,
     openWall: () => undefined,
     openOwnWindow: () => undefined,
     reopenOwnWindows: () => undefined,

@@ -10,6 +10,7 @@ import type {
 } from '../../../src-shared/bridge/contract'
 import type { PageId } from '../../../src-shared/bridge/page-id'
 import type { News } from '../../../src-shared/features/news-state'
+import type { OpenFleet } from '../../../src-shared/features/fleets-state'
 import type { WorkCounts, WorkOfFleet } from '../../../src-shared/features/program'
 import type { Policy } from '../../../src-shared/features/policy'
 import type { Clock } from '../time/clock'
@@ -82,6 +83,8 @@ export interface Everywhere {
   stopWork(by: string): void
   /** The work of the fleets that are open beside this one. */
   workBeside(fleetId: string): readonly WorkOfFleet[]
+  /** How the open fleets are; none while only one is. */
+  openFleets(): readonly OpenFleet[]
   /** Forgets a fleet and its key; a window of its own ends. @throws FaultError as `Fleets.remove` */
   remove(fleetId: string): Promise<void>
 }

@@ -5,7 +5,7 @@ import type { UsageHistories } from '../history/usage-history'
 import type { KeyedFleet } from '../../../src-shared/features/fleets-state'
 import type { KeptSheets } from '../sheets/kept-sheets'
 import type { LastViews } from '../settings/last-views'
-import type { Feature, FeatureContext } from '../feature/feature'
+import { notOfPhone, type Feature, type FeatureContext } from '../feature/feature'
 
 export interface FleetsOptions {
   fleets: Fleets
@@ -85,5 +85,11 @@ export function serveFleets(
       usageHistories.forget(id)
     },
   }
-  return { calls, tells: {}, state: () => ({ fleets: fleets.state }) }
+  return {
+    calls,
+    tells: {},
+    state: () => ({ fleets: fleets.state, openFleets: everywhere.openFleets() }),
+    ofPhone: (_, state) => ({ ...state, openFleets: [] }),
+    eventsOfPhone: { 'open-fleets': notOfPhone },
+  }
 }

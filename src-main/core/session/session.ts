@@ -3,7 +3,7 @@ import type { AppEvent, AppState, FeatureName } from '../../../src-shared/bridge
 import type { PortPlace } from '../../../src-shared/bridge/frame-packet'
 import { firstWall, type PageId } from '../../../src-shared/bridge/page-id'
 import type { Port, Unsubscribe } from '../../../src-shared/bridge/port'
-import { fleetKey as keyOf } from '../../../src-shared/features/fleets-state'
+import { fleetKey as keyOf, type OpenFleet } from '../../../src-shared/features/fleets-state'
 import type { NewsTarget } from '../../../src-shared/features/news-state'
 import type { WorkCounts } from '../../../src-shared/features/program'
 import type { UploadsSum } from '../../../src-shared/features/upload-state'
@@ -11,6 +11,7 @@ import type { Fault } from '../../../src-shared/protocol/fault'
 import type { StartRequest } from '../base/start-arguments'
 import { CurrentFleet } from '../open-fleet/current-fleet'
 import type { Fleet } from '../open-fleet/fleet'
+import { overviewOf } from '../open-fleet/overview'
 import { createFeatures, type WindowFeatures } from './features'
 import { createResumeJobs } from './resume-jobs'
 import type { SessionOptions } from './session-options'
@@ -35,7 +36,6 @@ import {
   type FeatureContext,
   type Unfinished,
 } from '../feature/feature'
-import type { ScheduleNews, ScheduleStart, StartResult } from '../schedules/schedules'
 import { createUploads, type Uploads } from '../uploads/uploads'
 import { Pause } from '../planning/pause'
 
@@ -246,14 +246,14 @@ export class Session {
     return this.#current.open(this.fleetId)
   }
 
-  /** Carries out a start of a schedule of its fleet. @throws FaultError */
-  carryOut(start: ScheduleStart): Promise<StartResult> {
-    return this.#features.schedules.carryOut(start)
+  /** What its fleet's schedules have of it. */
+  get schedules(): Pick<WindowFeatures['schedules'], 'carryOut' | 'tell'> {
+    return this.#features.schedules
   }
 
-  /** Tells its pages of the fleet's schedules. */
-  tellOfSchedule(news: ScheduleNews): void {
-    this.#features.schedules.tell(news)
+  /** How its fleet is, for the windows of others. */
+  get overview(): OpenFleet {
+    return overviewOf(this.fleetId, { ...this.#current.shown, ...this.#features.outcomes.state() })
   }
 
   /** Whether it still records into the file of this path. */

@@ -23,7 +23,11 @@ const changesWork: ReadonlySet<AppEvent['type']> = new Set([
   ...(['opened', 'uploads', 'tasks', 'task', 'flows', 'flow-runs', 'flows-ended'] as const),
   ...(['flow-recording', 'schedules', 'rules', 'recordings', 'recorded', 'programs'] as const),
 ])
-/** Windows hear of the work of other fleets this late at most. */
+/** The same for how a fleet is. */
+const changesOverview: ReadonlySet<AppEvent['type']> = new Set([
+  ...(['opened', 'devices', 'tile', 'usage', 'outcomes', 'outcomes-changed'] as const),
+])
+/** Windows hear of other fleets this late at most. */
 const reportEveryMs = 500
 
 /** The open fleets: that of the first window, which can open any, and one for each further window. */
@@ -105,6 +109,7 @@ export function createSessions({ schedulesFile, nowOffsetMs, ...options }: Sessi
         .filter((session) => session.fleetId !== fleetId)
         .map((session) => ({ fleet: fleets.summaryOf(session.fleetId)?.name ?? '', work: session.work }))
         .filter(({ work }) => hasWork(work)),
+    openFleets: () => (open.length > 1 ? open.map(({ overview }) => overview) : []),
     isRecorded: (path) => open.some((session) => session.isRecorded(path)),
     isInUse: (path) => open.some((session) => session.isRecorded(path) || session.isConverted(path)),
     async remove(fleetId) {
@@ -117,17 +122,30 @@ export function createSessions({ schedulesFile, nowOffsetMs, ...options }: Sessi
     },
   }
 
-  const told = new WeakMap<Session, string>()
-  /** Tells windows of the work of other fleets, where it is another. */
-  const reports = createGather(clock, reportEveryMs, () => {
-    for (const session of open) {
-      const work = everywhere.workBeside(session.fleetId)
-      const said = JSON.stringify(work)
-      if ((told.get(session) ?? '[]') === said) continue
-      told.set(session, said)
-      session.emit({ type: 'work-elsewhere', work })
-    }
-  })
+  /** Tells windows what is another than the last time. */
+  const createReports = <Item>(
+    of: (session: Session) => readonly Item[],
+    event: (items: readonly Item[]) => AppEvent,
+  ) => {
+    const told = new WeakMap<Session, string>()
+    return createGather(clock, reportEveryMs, () => {
+      for (const session of open) {
+        const items = of(session)
+        const said = JSON.stringify(items)
+        if ((told.get(session) ?? '[]') === said) continue
+        told.set(session, said)
+        session.emit(event(items))
+      }
+    })
+  }
+  const reports = createReports(
+    ({ fleetId }) => everywhere.workBeside(fleetId),
+    (work) => ({ type: 'work-elsewhere', work }),
+  )
+  const overviews = createReports(everywhere.openFleets, (openFleets) => ({
+    type: 'open-fleets',
+    openFleets,
+  }))
   const idOfKey = (key: string) => fleets.state.fleets.find((fleet) => fleetKey(fleet) === key)?.id
   const workClock = shiftedClock(clock, nowOffsetMs)
   const schedules = new Schedules({
@@ -138,16 +156,16 @@ export function createSessions({ schedulesFile, nowOffsetMs, ...options }: Sessi
       // Without a window, where no window shows the fleet.
       const session = of(idOfKey(key) ?? '')
       if (!session) throw new FaultError({ kind: 'cancelled' })
-      return session.carryOut(start)
+      return session.schedules.carryOut(start)
     },
     tell(key, news) {
       const id = idOfKey(key) ?? ''
       const shows = open.find(({ fleetId }) => fleetId === id)
-      if (shows) return shows.tellOfSchedule(news)
+      if (shows) return shows.schedules.tell(news)
       // Of a fleet that is not open, the first window tells what went wrong.
       const fleet = fleets.summaryOf(id)
       if (news.type !== 'changed' && fleet)
-        first.tellOfSchedule({ ...news, name: `${fleet.name}: ${news.name}` })
+        first.schedules.tell({ ...news, name: `${fleet.name}: ${news.name}` })
     },
   })
 
@@ -165,6 +183,7 @@ export function createSessions({ schedulesFile, nowOffsetMs, ...options }: Sessi
     open.push(session)
     session.onEvent((event) => {
       if (changesWork.has(event.type)) reports.soon()
+      if (open.length > 1 && changesOverview.has(event.type)) overviews.soon()
       if (event.type === 'uploads')
         events.emit('uploads', addUploadsSums(open.map(({ uploadsSum }) => uploadsSum)))
       if (event.type === 'told') events.emit('news', event.news, session.fleetId)
@@ -180,6 +199,7 @@ export function createSessions({ schedulesFile, nowOffsetMs, ...options }: Sessi
     events.emit('ended', fleetId)
     showFleets()
     reports.soon()
+    overviews.soon()
   }
   const look = () => {
     const now = [...own].filter(([, session]) => session.isIdle).map(([fleetId]) => fleetId)
@@ -195,6 +215,7 @@ export function createSessions({ schedulesFile, nowOffsetMs, ...options }: Sessi
     own.set(fleetId, session)
     if (own.size === 1) stopLooking = clock.after(lookEveryMs, look)
     showFleets()
+    overviews.soon()
     return session
   }
   const shown = (fleetId: string) => open.find((session) => session.fleetId === fleetId)
@@ -235,6 +256,7 @@ export function createSessions({ schedulesFile, nowOffsetMs, ...options }: Sessi
     close() {
       stopLooking()
       reports.close()
+      overviews.close()
       schedules.close()
       for (const session of open) session.close()
     },

@@ -7,7 +7,7 @@ export type AppMenuName = keyof typeof messages.appMenu.menus
 /** The order of commands in the menu of everything. What is not named here follows in the menu of its group. */
 const placed: Readonly<Record<AppMenuName, readonly (readonly CommandId[])[]>> = {
   file: [
-    ['fleet.add', 'fleet.refresh', 'fleet.replace-key', 'fleet.up', 'fleet.down'],
+    ['fleet.list', 'fleet.add', 'fleet.refresh', 'fleet.replace-key', 'fleet.up', 'fleet.down'],
     ['fleet.sheet', 'fleet.export', 'fleet.import-csv', 'fleet.export-csv'],
     ['view.contact-sheet', 'view.convert-recordings'],
     ['app.settings', 'app.programs', 'app.door'],

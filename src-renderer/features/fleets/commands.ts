@@ -31,6 +31,7 @@ export function fleetCommands() {
   })
   return {
     'fleet.add': { shortcuts: ['mod+shift+a'], run: () => dialogs.open({ kind: 'add-fleet' }) },
+    'fleet.list': { place: 'main', run: () => (fleets.listShown = true) },
     'fleet.refresh': {
       whyNot: () => (devices.status === 'loading' ? why.refreshing : null),
       run: () => call('devices.refresh', {}),

@@ -49,6 +49,18 @@ export const texts = {
     'this-run': 'Key not saved',
   } satisfies Record<FleetSummary['kind'], string>,
 
+  /** The fleets that are open, where several are, and how their phones are. */
+  openFleets: {
+    title: 'Fleets',
+    offline: '{n} offline',
+    failed: '{n} failed',
+    review: '{n} to review',
+    jobs: '{n} pending job | {n} pending jobs',
+    /** Of the budget of which the smallest share is left. */
+    least: '{budget}: {left}',
+    unread: 'The phones couldn’t be loaded.',
+  },
+
   scopes: {
     title: 'Key permissions',
     missing: 'This key needs permission “{scope}”',

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { connect, type Bridge } from '../../../src-shared/bridge/connect'
-import { firstWall, type PageId } from '../../../src-shared/bridge/page-id'
+import { firstWall, wallPage, type PageId } from '../../../src-shared/bridge/page-id'
 import { noLastView } from '../../../src-shared/features/last-view'
 import { defaultPreferences } from '../../../src-shared/features/preferences-state'
 import type { AppEvent } from '../../../src-shared/bridge/app-state'
@@ -324,6 +324,24 @@ describe('the session', () => {
     expect(await first.event(stopped)).toMatchObject({ by: null, hadWork: true })
     expect(await further.event(stopped)).toMatchObject({ by: 'Lab', hadWork: true })
     await first.event((event) => event.type === 'work-elsewhere' && event.work.length === 0)
+  })
+
+  it('tells each window how all open fleets are, and none while one is open', async () => {
+    const all = openAll()
+    const first = attach(all.first)
+    await first.event(isReady)
+    const overviews = async (page: Page) => (await page.bridge.call('app.state', {})).openFleets
+    expect(await overviews(first)).toEqual([])
+    const further = attach(all.of('shop') ?? expect.fail('no session'))
+    for (const page of [first, further]) {
+      const told = await page.event(
+        (event) => event.type === 'open-fleets' && event.openFleets.every(({ status }) => status === 'ready'),
+      )
+      expect(told).toMatchObject({ openFleets: [{ id: 'lab' }, { id: 'shop' }] })
+    }
+    // A further wall is no further fleet.
+    attach(all.first, wallPage(2))
+    expect(await overviews(first)).toHaveLength(2)
   })
 
   it('follows a link to another fleet beside the one whose work it would end', async () => {

@@ -21,8 +21,9 @@ import { useView } from '../../../src-renderer/stores/view'
 import { useNotices } from '../../../src-renderer/stores/notices'
 import { unknownUsage } from '../../../src-shared/features/usage-state'
 import type { AppState } from '../../../src-shared/bridge/app-state'
+import type { OpenFleet } from '../../../src-shared/features/fleets-state'
 import { flowRun } from '../flow-fixtures'
-import { leftWork, offline, outcomeOf, phones, problem, tileOf, usage } from '../fixtures'
+import { baseState, leftWork, offline, outcomeOf, phones, problem, tileOf, usage } from '../fixtures'
 import { stories, type Story } from '../story'
 
 const bar = { width: 1280, height: 56 }
@@ -41,6 +42,31 @@ const meters: Story[] = [0.2, 0.85, 0.96, 1].map((share) => ({
   height: 56,
   state: spent(share),
 }))
+
+const overview: OpenFleet = {
+  ...{ id: 'lab', status: 'ready', live: 6, offline: 0, failed: 0, review: 0, jobs: 0 },
+  least: { budget: 'active_minutes', share: 0.82 },
+}
+const severalFleets: Partial<AppState> = {
+  fleets: {
+    fleets: [
+      ...baseState().fleets.fleets,
+      { id: 'shop', name: 'Shop', baseUrl: 'https://phones.example/v1', kind: 'saved' },
+      { id: 'depot', name: 'Depot', baseUrl: 'https://phones.example/v1', kind: 'saved' },
+    ],
+    activeId: 'lab',
+    elsewhere: ['shop', 'depot'],
+    keychain: true,
+  },
+  openFleets: [
+    overview,
+    {
+      ...{ ...overview, id: 'shop', live: 38, offline: 2, failed: 3, review: 1, jobs: 12 },
+      least: { budget: 'snapshots', share: 0.04 },
+    },
+    { ...overview, id: 'depot', status: 'loading', live: 0, least: null },
+  ],
+}
 
 export const appStories = stories('app', [
   { name: 'App 1280', component: App, width: 1280, height: 800 },
@@ -82,6 +108,14 @@ export const appStories = stories('app', [
   })),
   { name: 'AppBar', component: AppBar, ...bar },
   { name: 'AppBar narrow', component: AppBar, width: 900, height: 56 },
+  {
+    name: 'FleetSwitcher fleets',
+    component: AppBar,
+    width: 1280,
+    height: 420,
+    state: severalFleets,
+    ready: ({ commands }) => commands.run('fleet.list'),
+  },
   { name: 'AppBar used up', component: AppBar, ...bar, state: spent(1) },
   {
     name: 'StatusLine slowed',

@@ -58,6 +58,7 @@ const state: AppState = {
   looksLateS: 0,
   schedules: [],
   workElsewhere: [],
+  openFleets: [],
   programs: noPrograms,
   recordings: { running: [], bytesLeft: null },
   pace: { framesPerSecond: 120, each: 4 },
