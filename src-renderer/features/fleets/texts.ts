@@ -59,6 +59,8 @@ export const texts = {
     /** Of the budget of which the smallest share is left. */
     least: '{budget}: {left}',
     unread: 'The phones couldn’t be loaded.',
+    /** The same for those who hear it. */
+    read: '{fleet}: {facts}',
   },
 
   scopes: {

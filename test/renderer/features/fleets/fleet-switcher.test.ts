@@ -40,9 +40,9 @@ it('says how each open fleet is, and shows the window of the chosen one', async 
   const other = { ...overview, id: 'shop', live: 3, offline: 1, failed: 2, review: 1, jobs: 1 }
   const { fleets, opened } = await unfold([overview, other])
   const [lab, second] = entries()
-  expect(lab?.getAttribute('aria-label')).toBe('Lab, 6 live, Actions: 50% left')
+  expect(lab?.getAttribute('aria-label')).toBe('Lab: 6 live, Actions: 50% left')
   expect(second?.getAttribute('aria-label')).toBe(
-    'Shop, In another window, 3 live, 1 offline, 2 failed, 1 to review, 1 pending job, Actions: 50% left',
+    'Shop: In another window, 3 live, 1 offline, 2 failed, 1 to review, 1 pending job, Actions: 50% left',
   )
   expect(document.querySelectorAll('[role=menuitemradio]:not([data-open-fleet])')).toHaveLength(1)
 
