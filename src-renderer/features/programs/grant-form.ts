@@ -102,11 +102,11 @@ export function linesOf(
     json: JSON.stringify({ mcpServers: { fleetwall: { command: program, args, env } } }),
     vscode: JSON.stringify({ servers: { fleetwall: { type: 'stdio', command: program, args, env } } }),
     zed: JSON.stringify({ context_servers: { fleetwall: { command: program, args, env } } }),
-    // A string of JSON is one of TOML too.
+    // A string and a list of JSON are those of TOML too.
     toml: [
       '[mcp_servers.fleetwall]',
       `command = ${JSON.stringify(program)}`,
-      `args = [${args.map((word) => JSON.stringify(word)).join(', ')}]`,
+      `args = ${JSON.stringify(args)}`,
       `env = { ${tokenVariable} = ${JSON.stringify(token)} }`,
     ].join('\n'),
     shell:

@@ -78,7 +78,7 @@ it('the lines of a grant start this program, and a shell keeps its words', () =>
   expect(toml.split('\n')).toEqual([
     '[mcp_servers.fleetwall]',
     'command = "/opt/Fleetwall/fleetwall"',
-    'args = ["mcp", "--user-data-dir", "/srv/Fleet wall", "--grant", "Night’s watch"]',
+    'args = ["mcp","--user-data-dir","/srv/Fleet wall","--grant","Night’s watch"]',
     'env = { FLEETWALL_GRANT_TOKEN = "secret" }',
   ])
   expect(shell).toBe(
