@@ -9,6 +9,8 @@ export const texts = {
 
   /** The page's title during and after uploads. */
   pageTitle: '{what} – Fleetwall',
+  /** The name of a further wall, by which a person tells its window from the first. */
+  wallName: 'Wall {n}',
 
   typingEnded: 'Typing ended: {name} is no longer shown. Press Esc or click to go on.',
 

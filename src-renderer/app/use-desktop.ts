@@ -20,12 +20,13 @@ export function useDesktop(host: Host): void {
   const conversions = useConversions()
   const uploads = useUploads()
   const fleets = useFleets()
-  /** The window of a further fleet is found by its name. */
-  const plainTitle = computed(() =>
-    host.fleet !== null && fleets.active
-      ? messages.pageTitle({ what: fleetName(fleets.active) })
-      : messages.appName,
-  )
+  /** The windows of a further wall, and of a further fleet, are found by their names. */
+  const plainTitle = computed(() => {
+    const wall = host.wall !== null && host.wall > 1 ? [messages.wallName({ n: host.wall })] : []
+    const fleet = host.fleet !== null && fleets.active ? [fleetName(fleets.active)] : []
+    const names = [...wall, ...fleet]
+    return names.length > 0 ? messages.pageTitle({ what: names.join(' – ') }) : messages.appName
+  })
   const { keepWords } = host
   if (keepWords) {
     useTitle(plainTitle)

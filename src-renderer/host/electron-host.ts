@@ -1,5 +1,5 @@
 import { connect } from '../../src-shared/bridge/connect'
-import { phoneOf, placeIn } from '../../src-shared/bridge/page-id'
+import { isWall, numberOf, phoneOf, placeIn } from '../../src-shared/bridge/page-id'
 import { portsMessage, type preloadKey, type PreloadApi } from '../../src-shared/bridge/preload-api'
 import { framePortsOf } from './frame-workers'
 import type { Host } from './host'
@@ -25,6 +25,7 @@ export async function electronHost(api: PreloadApi): Promise<Host> {
     frames: framePorts.map((port) => ({ port })),
     conversions: () => conversions,
     phone,
+    wall: isWall(pageId) ? numberOf(pageId) : null,
     fleet: fleetId,
     openFleet: (id) => api.openFleet(id),
     // The main process knows.

@@ -22,13 +22,15 @@ export interface Host {
   conversions(): Port<ArrayBuffer>
   /** The phone that this page shows in its own window; null on the page of the wall. */
   phone: string | null
+  /** The number of the wall that this page shows; null on the page of a phone. */
+  wall: number | null
   /** The fleet of this page's window, where it is not the first window; null in the first, which can show any. */
   fleet: string | null
   /** Shows a fleet in a window of its own, or brings the window that shows it to the front. */
   openFleet(id: string): void
   /** Says which fleet this window shows, so that it can be brought to the front. */
   showsFleet(id: string): void
-  /** Opens a further wall of this fleet, by its number, or brings it to the front. */
+  /** Opens a further wall of this fleet, by a number that none has. */
   openWall(number: number): void
   /** Opens a phone's own window, or brings it to the front. */
   openOwnWindow(window: OwnWindow): void

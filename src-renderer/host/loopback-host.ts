@@ -3,12 +3,14 @@ import { flawParameter, loopbackCloseCodes, loopbackPaths } from '../../src-shar
 import type { FileFlaw, Offer, OfferRequest } from '../../src-shared/features/offered-file'
 import {
   firstWall,
+  isWall,
+  numberOf,
+  type PagePlace,
   parametersOf,
   phoneOf,
   phonePage,
   placeIn,
   wallPage,
-  type PagePlace,
 } from '../../src-shared/bridge/page-id'
 import { FaultError } from '../../src-shared/protocol/fault'
 import type { Platform } from '../../src-shared/bridge/platform'
@@ -73,6 +75,7 @@ export function loopbackHost(): Host {
       return binarySocketPort(converting)
     },
     phone,
+    wall: isWall(pageId) ? numberOf(pageId) : null,
     fleet: fleetId,
     openFleet(id) {
       // Without an address, a window of this name is left as it is.
@@ -87,8 +90,9 @@ export function loopbackHost(): Host {
     openWall: (number) =>
       void window.open(
         addressOf({ fleetId, pageId: wallPage(number) }),
-        `fleetwall ${fleetId ?? ''} wall ${number}`,
-        `popup,width=${outerWidth},height=${outerHeight}`,
+        '_blank',
+        // With an opener it would share this page's thread, so that each would wait for the other.
+        `popup,noopener,width=${outerWidth},height=${outerHeight}`,
       ),
     openOwnWindow({ publicId, width, height }) {
       const address = addressOf({ fleetId, pageId: phonePage(publicId) })

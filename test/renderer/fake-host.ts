@@ -23,6 +23,7 @@ export function fakeHost(over: Partial<Host> = {}): Host {
     frames: [{ url: '' }],
     conversions: () => memoryPorts<ArrayBuffer>().a,
     phone: null,
+    wall: 1,
     fleet: null,
     openFleet: () => undefined,
     showsFleet: () => undefined,
