@@ -41,7 +41,7 @@ inOneShell('The settings', (shell) => {
       .and(page.locator(':focus'))
       .waitFor()
     await page.keyboard.press('Shift+Tab')
-    await page.keyboard.type('{fleet}')
+    await page.keyboard.type('pause zebra')
     await settings.getByText('No settings match').waitFor()
     expect(await entries.count()).toBe(0)
     await page.keyboard.press('Escape')
