@@ -8,6 +8,7 @@ import {
   type KeptVerdict,
   type VerdictCounts,
 } from '../../../src-shared/features/flow-history-state'
+import { describeReason } from '../../text/describe/describe-reason'
 import { messages } from '../../text/messages'
 import { formatSpan } from '../../text/measures'
 import { commaList } from '../../text/numbers'
@@ -42,7 +43,7 @@ export interface GridRow {
   name: string
   /** Null where there is no verdict. */
   cells: readonly (GridCell | null)[]
-  /** What did not pass, and why; the reasons are in English. */
+  /** What did not pass, and why. */
   notes: readonly string[]
 }
 
@@ -88,7 +89,8 @@ export function gridOf({ flows }: KeptRun, phones: readonly KeptPhone[], most: n
           return messages.flowHistory.cell({ what: title, verdict: messages.flowHistory.verdicts[verdict] })
         if (message === null) return []
         const what = title ?? (flows.length > 1 ? flows[flow]?.name : undefined)
-        return what === undefined ? message : messages.flows.otherFailed({ flow: what, message })
+        const why = describeReason(message)
+        return what === undefined ? why : messages.flows.otherFailed({ flow: what, message: why })
       }),
     }))
 }

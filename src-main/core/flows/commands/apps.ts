@@ -9,6 +9,7 @@ import { FlowError, inOption } from '../language/flow-error'
 import { fileOf, resolveFile } from '../language/flow-files'
 import { common } from '../language/selectors'
 import { middleOf } from '../look/box'
+import { reasons } from '../on-phone/reasons'
 import { StepFailure } from '../on-phone/step-failure'
 import { alone, command } from './command'
 import { spotOf, stroke } from './places'
@@ -83,9 +84,7 @@ async function openByName(app: string, context: StepContext): Promise<void> {
     if (eyes.screen.changes === before) break
   }
   throw new StepFailure(
-    isId
-      ? `No app on the home screen has a name like ${app}. Write its name, or name it under "apps" in the vocabulary.`
-      : `The app ${app} is not on the home screen.`,
+    isId ? `${reasons.noAppLike({ app })} ${reasons.nameApp}` : reasons.noApp({ app }),
     app,
     eyes.seen,
   )
@@ -119,8 +118,7 @@ export const toggleAirplaneMode = command(
     build: () => ({}),
     cost: oneAction,
     async run(_, { hands, memory }) {
-      if (memory.airplane === null)
-        throw new StepFailure('The flow has not set airplane mode, so it can’t toggle it.')
+      if (memory.airplane === null) throw new StepFailure(reasons.airplaneUnset)
       await hands.act({ type: 'airplane', on: !memory.airplane })
       memory.airplane = !memory.airplane
     },

@@ -16,6 +16,7 @@ import { nearest } from '../language/problem'
 import { plainText } from '../language/read-template'
 import { common } from '../language/selectors'
 import type { Template } from '../language/template'
+import { reasons } from '../on-phone/reasons'
 import { StepFailure } from '../on-phone/step-failure'
 import { untilStanding } from '../on-phone/until-standing'
 import { command } from './command'
@@ -96,7 +97,7 @@ export const waitForJob = command(
   {
     build: ({ timeout: within }) => ({ timeoutMs: within ?? 600_000 }),
     async run({ timeoutMs }, { clock, phone, memory, names, stop }) {
-      if (!memory.hasLaunched) throw new StepFailure('The flow has launched no job.')
+      if (!memory.hasLaunched) throw new StepFailure(reasons.noJob)
       const withinMs = fillNumber(timeoutMs, names)
       const hasEnded = await untilStanding(
         phone,
@@ -105,10 +106,10 @@ export const waitForJob = command(
         stop,
         () => phone.jobStatus?.hasEnded === true,
       )
-      if (phone.jobStatus?.isGone) throw new StepFailure('The service no longer has this job.')
+      if (phone.jobStatus?.isGone) throw new StepFailure(reasons.jobGone)
       const status = phone.jobStatus?.status ?? 'not known'
-      if (!hasEnded) throw new StepFailure(`The job has not ended: it is ${status}.`, 'completed', status)
-      if (!good.includes(status)) throw new StepFailure(`The job ended as ${status}.`, 'completed', status)
+      if (!hasEnded) throw new StepFailure(reasons.jobRuns({ status }), 'completed', status)
+      if (!good.includes(status)) throw new StepFailure(reasons.jobEnded({ status }), 'completed', status)
       await untilStanding(phone, clock, withinMs, stop, () => phone.standing.name === 'live')
     },
   },

@@ -5,6 +5,7 @@ import { milliseconds, number, script, text, timeout } from '../language/fields'
 import type { Condition, Visible } from '../language/flow'
 import { common, visible, visibleIn, visibleMap, visibleOf } from '../language/selectors'
 import { lookForMs } from '../on-phone/eyes'
+import { reasons } from '../on-phone/reasons'
 import { StepFailure } from '../on-phone/step-failure'
 import { command } from './command'
 import { capital, soughtIn } from './places'
@@ -15,8 +16,8 @@ async function untilVisible(selector: Visible, withinMs: number, context: StepCo
   const sought = await soughtIn(selector, context)
   if (await eyes.until(sought, withinMs)) return
   throw new StepFailure(
-    `${capital(sought.shown)} is not on the screen.`,
-    `${sought.shown} visible`,
+    reasons.notOnScreen({ what: capital(sought.shown) }),
+    reasons.visible({ what: sought.shown }),
     eyes.seen,
   )
 }
@@ -26,8 +27,8 @@ async function untilGone(selector: Visible, withinMs: number, context: StepConte
   const sought = await soughtIn(selector, context)
   if (await eyes.untilGone(sought, withinMs)) return
   throw new StepFailure(
-    `${capital(sought.shown)} is still on the screen.`,
-    `${sought.shown} not visible`,
+    reasons.stillOnScreen({ what: capital(sought.shown) }),
+    reasons.notVisible({ what: sought.shown }),
     eyes.seen,
   )
 }
@@ -103,7 +104,11 @@ export const assertTrue = command(
     build: ({ condition }) => ({ condition }),
     async run({ condition }, { names }) {
       if (isTrue(condition, names)) return Promise.resolve()
-      throw new StepFailure(`${condition.source} does not hold.`, condition.source, fill(condition, names))
+      throw new StepFailure(
+        reasons.doesNotHold({ source: condition.source }),
+        condition.source,
+        fill(condition, names),
+      )
     },
   },
 )
@@ -143,8 +148,9 @@ export const expectFrameRate = command(
       const rate = frames / seconds
       // One frame of an even stream may fall just outside of the time.
       if (frames + 1 >= atLeast * seconds) return
-      const shown = `${rate.toFixed(1)} frames a second`
-      throw new StepFailure(`The screen gave ${shown}.`, `at least ${atLeast} frames a second`, shown)
+      const seen = reasons.frames({ rate: rate.toFixed(1) })
+      const wanted = reasons.atLeastFrames({ rate: `${atLeast}` })
+      throw new StepFailure(reasons.screenGave({ seen }), wanted, seen)
     },
   },
 )

@@ -9,6 +9,7 @@ import { readPoint } from '../language/point'
 import { mostNotches } from '../language/recorded-input'
 import { common, visible, visibleIn, visibleOf } from '../language/selectors'
 import type { Template } from '../language/template'
+import { reasons } from '../on-phone/reasons'
 import { StepFailure } from '../on-phone/step-failure'
 import type { Box } from '../look/box'
 import { command } from './command'
@@ -201,7 +202,8 @@ export const scrollUntilVisible = command(
         await eyes.rest()
         unmoved = eyes.screen.changes === before ? unmoved + 1 : 0
       }
-      throw new StepFailure(`${capital(sought.shown)} did not come into sight.`, sought.shown, eyes.seen)
+      const why = reasons.notInSight({ what: capital(sought.shown) })
+      throw new StepFailure(why, sought.shown, eyes.seen)
     },
   },
 )

@@ -5,6 +5,7 @@ import { commands, count, env, word } from '../language/fields'
 import type { Env, FlowBody } from '../language/flow'
 import { inOption } from '../language/flow-error'
 import { common, condition, conditionIn } from '../language/selectors'
+import { reasons } from '../on-phone/reasons'
 import { StepFailure } from '../on-phone/step-failure'
 import { command, type Surroundings } from './command'
 import { holds } from './judging'
@@ -70,8 +71,7 @@ export const repeat = command(
         await inner.mayGoOn()
         await inner.steps(step.steps)
       }
-      if (step.times === null)
-        throw new StepFailure(`Stopped after ${mostRounds} rounds: the condition still holds.`)
+      if (step.times === null) throw new StepFailure(reasons.stillHolds({ rounds: `${mostRounds}` }))
     },
   },
 )

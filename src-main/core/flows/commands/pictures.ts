@@ -6,6 +6,7 @@ import { inOption } from '../language/flow-error'
 import { fileOf, reportName } from '../language/flow-files'
 import { common } from '../language/selectors'
 import { lookForMs, readPicture } from '../on-phone/eyes'
+import { reasons } from '../on-phone/reasons'
 import { StepFailure } from '../on-phone/step-failure'
 import { command } from './command'
 import { inReport, namedInReport } from './report-files'
@@ -72,15 +73,15 @@ export const assertScreenshot = command(
         return likeness.percentage >= step.thresholdPercentage
       })
       if (isAlike) return
-      const expected = `${step.thresholdPercentage}% as in ${kept.path}`
+      const expected = reasons.asIn({ percent: `${step.thresholdPercentage}`, path: kept.path })
       const name = basename(kept.path, extname(kept.path))
         .replace(/[^\p{L}\p{N}_-]+/gu, '-')
         .slice(0, mostOfName)
       pictures.push(await files.save(`${name} expected`, '.png', await eyes.pictures.toPng(kept.bytes)))
       const difference = last.jpeg && (await eyes.pictures.difference(last.jpeg, kept.bytes, step.mask))
       if (difference) pictures.push(await files.save(`${name} difference`, '.png', difference))
-      const seen = last.sizes ?? `${(Math.floor(best * 100) / 100).toFixed(2)}% alike`
-      throw new StepFailure(`The screen differs from ${kept.path}: ${seen}.`, expected, seen)
+      const seen = last.sizes ?? reasons.alike({ percent: (Math.floor(best * 100) / 100).toFixed(2) })
+      throw new StepFailure(reasons.differs({ path: kept.path, seen }), expected, seen)
     },
   },
 )

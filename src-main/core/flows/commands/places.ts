@@ -5,6 +5,7 @@ import { readPoint } from '../language/point'
 import type { Template } from '../language/template'
 import { middleOf } from '../look/box'
 import { lookForMs } from '../on-phone/eyes'
+import { reasons } from '../on-phone/reasons'
 import { StepFailure } from '../on-phone/step-failure'
 import type { StepContext } from './step-context'
 
@@ -35,12 +36,9 @@ export async function findSpot(selector: Selector, context: StepContext, within 
   const sought = await eyes.sought(selector, names)
   const box = await eyes.untilResting(sought, within)
   if (box) return middleOf(box)
-  const which = sought.index > 0 ? ` (index ${sought.index})` : ''
-  throw new StepFailure(
-    `${capital(sought.shown)}${which} is not on the screen.`,
-    sought.shown + which,
-    eyes.seen,
-  )
+  const what =
+    sought.index > 0 ? reasons.indexed({ what: sought.shown, index: `${sought.index}` }) : sought.shown
+  throw new StepFailure(reasons.notOnScreen({ what: capital(what) }), what, eyes.seen)
 }
 
 /** Fills what is looked for. */

@@ -1,5 +1,6 @@
 import { fill } from '../language/evaluate'
 import { reportName } from '../language/flow-files'
+import { reasons } from '../on-phone/reasons'
 import { StepFailure } from '../on-phone/step-failure'
 import { alone, command } from './command'
 import { inReport, namedInReport } from './report-files'
@@ -8,7 +9,7 @@ import { inReport, namedInReport } from './report-files'
 export const startRecording = command('Begins a video in the report.', inReport, {
   build: namedInReport,
   async run(step, { eyes, names, files, phone, pictures, memory }) {
-    if (memory.endFilm) throw new StepFailure('A recording is under way already: use stopRecording before.')
+    if (memory.endFilm) throw new StepFailure(reasons.recordsAlready)
     const name = reportName(fill(step.path, names))
     await eyes.frame()
     const { path, film } = await files.film(name, phone.name)
@@ -25,10 +26,10 @@ export const startRecording = command('Begins a video in the report.', inReport,
 export const stopRecording = command('Ends the video.', alone, {
   build: () => ({}),
   async run(_, { memory }) {
-    if (!memory.endFilm) throw new StepFailure('No recording is under way: use startRecording before.')
+    if (!memory.endFilm) throw new StepFailure(reasons.recordsNothing)
     await memory.endFilm().catch((error: unknown) => {
       const why = error instanceof Error ? error.message : ''
-      throw new StepFailure(`The recording was not kept whole: ${why}.`)
+      throw new StepFailure(reasons.recordingCut({ why }))
     })
   },
 })

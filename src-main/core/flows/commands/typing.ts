@@ -8,6 +8,7 @@ import { findBack, findKey, unknownKeyName } from '../language/keys'
 import { common, textMap, textOf } from '../language/selectors'
 import { lookForMs } from '../on-phone/eyes'
 import { sayFault } from '../on-phone/say-fault'
+import { reasons } from '../on-phone/reasons'
 import { StepFailure } from '../on-phone/step-failure'
 import { alone, command } from './command'
 import { capital, soughtIn } from './places'
@@ -46,7 +47,7 @@ export const eraseText = command(
     async run(step, { hands, names, words }) {
       const letters = Math.round(fillNumber(step.characters, names))
       const key = words.keys['Backspace']
-      if (key === undefined) throw new StepFailure('The vocabulary has no key Backspace.')
+      if (key === undefined) throw new StepFailure(reasons.noBackspace)
       if (letters >= wholeField) {
         await hands.act({ type: 'press', modifiers: [words.modifiers.Meta], key: 'a' })
         await hands.act({ type: 'key', key })
@@ -84,7 +85,7 @@ export const copyTextFrom = command(
       const sought = await soughtIn(selector, context)
       const found = await eyes.untilResting(sought, lookForMs)
       if (!found)
-        throw new StepFailure(`${capital(sought.shown)} is not on the screen.`, sought.shown, eyes.seen)
+        throw new StepFailure(reasons.notOnScreen({ what: capital(sought.shown) }), sought.shown, eyes.seen)
       names.fleetwall['copiedText'] = found.text
     },
   },

@@ -13,6 +13,7 @@ import { unlessStopped } from '../../time/unless-stopped'
 import { Screen } from '../../screens/screen'
 import type { FlowPhone, PhoneStanding } from '../on-phone/flow-phone'
 import { noFrames } from '../on-phone/presence'
+import { reasons } from '../on-phone/reasons'
 import { sayFault, sayJob } from '../on-phone/say-fault'
 import { StepFailure } from '../on-phone/step-failure'
 import { isWithoutPlace, shutsOut } from '../../service/fault-policy'
@@ -103,7 +104,7 @@ export function createFlowPhones({
   const learn = (fault: Fault | null) => {
     if (refused || !fault || !shutsOut(fault)) return
     refusal = fault
-    refused = { name: 'refused', reason: `The key was refused: ${sayFault(fault, true)}` }
+    refused = { name: 'refused', reason: reasons.keyRefusedFor({ why: sayFault(fault, true) }) }
     for (const phone of joined.values()) phone.stand(refused)
     onRefused(fault)
     // Nothing more comes that somebody waits for.
@@ -276,37 +277,34 @@ export function createFlowPhones({
   }
 }
 
-const offline = 'The phone is offline.'
 const away = (detail: string): PhoneStanding => ({
   name: 'away',
-  reason: detail.startsWith(offline) ? detail : `${offline} ${detail}`,
+  reason: detail.startsWith(reasons.offline) ? detail : `${reasons.offline} ${detail}`,
 })
 /** The key lacks what a stream needs: nothing comes back until a person has fixed it (spec 7). */
 const lacksScope = (fault: Fault) =>
   fault.kind === 'scope-missing' || (fault.kind === 'socket-closed' && fault.code === 4403)
-const hasLeft: PhoneStanding = { name: 'gone', reason: 'The phone is no longer in the account.' }
+const hasLeft: PhoneStanding = { name: 'gone', reason: reasons.hasLeft }
 
 function standingOf({ state, idleReason, fault, job, isUnreadable }: TileState): PhoneStanding {
   switch (state) {
     case 'live':
-      return isUnreadable
-        ? { name: 'away', reason: 'The phone’s frames are not readable.' }
-        : { name: 'live', reason: '' }
+      return isUnreadable ? { name: 'away', reason: reasons.framesUnreadable } : { name: 'live', reason: '' }
     case 'automation':
       return {
         name: 'busy',
-        reason: `The phone is busy with a job${job?.kind ? ` (${sayJob(job.kind)})` : ''}.`,
+        reason: job?.kind ? reasons.busyWith({ job: sayJob(job.kind) }) : reasons.busy,
       }
     case 'connecting':
       return { name: 'waiting', reason: '' }
     case 'idle':
       return idleReason === 'minutes-used-up'
-        ? { name: 'gone', reason: fault ? sayFault(fault) : 'Today’s active minutes are used up.' }
+        ? { name: 'gone', reason: fault ? sayFault(fault) : reasons.minutesUsedUp }
         : { name: 'waiting', reason: '' }
     case 'blocked':
-      return { name: 'gone', reason: 'The phone is blocked.' }
+      return { name: 'gone', reason: reasons.blocked }
     case 'offline':
-      return away(offline)
+      return away(reasons.offline)
     case 'parked': {
       if (fault && hasLeftAccount(fault)) return hasLeft
       if (fault === null) return { name: 'away', reason: noFrames }

@@ -12,6 +12,7 @@ import type { Pictures } from '../../pictures/pictures'
 import { unlessStopped } from '../../time/unless-stopped'
 import type { Uploads } from '../../uploads/uploads'
 import type { WholeFlowFleet } from './flow-fleet'
+import { reasons } from '../on-phone/reasons'
 import { createFlowPhones, type FlowPhones, type GuardPhone, type PhoneInFlow } from './flow-phones'
 
 /** What one call has of the window's fleet. */
@@ -192,6 +193,6 @@ export class WindowFleet implements RunningFleet {
 
 /** Says of each phone that the window has left its fleet. */
 function leaveTo(open: OpenForCall): void {
-  for (const phone of open.joined) phone.stand({ name: 'gone', reason: 'The window opened another fleet.' })
+  for (const phone of open.joined) phone.stand({ name: 'gone', reason: reasons.otherFleet })
   open.gone.abort(new FaultError({ kind: 'cancelled' }))
 }

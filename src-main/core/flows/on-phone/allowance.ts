@@ -1,8 +1,12 @@
+import { reasons } from './reasons'
 import { LimitReached } from './step-failure'
+
+const none = { action: 'noActions', upload: 'noUploads' } as const
+const few = { action: 'fewActions', upload: 'fewUploads' } as const
 
 /** What may be spent of one thing, over all phones. */
 export class Allowance {
-  readonly #of: string
+  readonly #of: keyof typeof none
   readonly #within: Allowance | null
   readonly #onTake: (amount: number) => void
   #left: number
@@ -10,12 +14,11 @@ export class Allowance {
   #isShort = false
 
   /**
-   * @param of such as `action`
    * @param within what it is a part of: several runs share today's budget
    * @param onTake called before something is taken; throws LimitReached to refuse it
    */
   constructor(
-    of: string,
+    of: keyof typeof none,
     most: number,
     within: Allowance | null = null,
     onTake: (amount: number) => void = () => undefined,
@@ -51,9 +54,7 @@ export class Allowance {
     if (amount > left) {
       this.#runShort()
       throw new LimitReached(
-        left === 0
-          ? `The run has no ${this.#of}s left, of its own limit or of today’s budget.`
-          : `The run has ${left} ${this.#of}${left === 1 ? '' : 's'} left, not ${amount}.`,
+        left === 0 ? reasons[none[this.#of]] : reasons[few[this.#of]]({ n: left, amount }),
       )
     }
     try {

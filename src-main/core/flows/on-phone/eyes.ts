@@ -10,6 +10,7 @@ import { isAtSamePlace } from '../look/box'
 import { findText, hasWord, type Found } from '../look/read-text'
 import type { Screen, ScreenFrame } from '../../screens/screen'
 import { noFrames } from './presence'
+import { reasons } from './reasons'
 import { StepFailure } from './step-failure'
 
 /** How long something is looked for, in ms, as in Maestro's assertions. */
@@ -54,7 +55,7 @@ export class Eyes {
   /** The lines that were read last, those with words where there are any, for a report; null when nothing was. */
   get seen(): string | null {
     if (this.#lines === null) return null
-    if (this.#lines.length === 0) return 'no text'
+    if (this.#lines.length === 0) return reasons.noText
     const more = this.#lines.length > mostShownLines ? ' …' : ''
     return this.#lines.slice(0, mostShownLines).join(' · ') + more
   }
@@ -82,7 +83,7 @@ export class Eyes {
     }
     const { bytes, path } = await readPicture(selector.image, names)
     return {
-      shown: `the image ${path}`,
+      shown: reasons.image({ path }),
       index,
       find: (jpeg) => this.#findImage(jpeg, bytes, selector.threshold),
     }
@@ -185,8 +186,8 @@ export async function readPicture(file: NamedFile, names: Names): Promise<{ byte
   const shown = fill(file.path, names)
   const path = await resolveFile(file, names)
   const found = await stat(path).catch(() => null)
-  if (!found)
-    throw new StepFailure(`The picture ${shown} is missing. Take it with takeScreenshot, and copy it there.`)
-  if (!found.isFile() || found.size > mostPictureBytes) throw new StepFailure(`${shown} isn’t a picture.`)
+  if (!found) throw new StepFailure(reasons.pictureMissing({ path: shown }))
+  if (!found.isFile() || found.size > mostPictureBytes)
+    throw new StepFailure(reasons.noPicture({ path: shown }))
   return { bytes: await readFile(path), path: shown }
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../../time/clock'
 import type { FlowPhone } from './flow-phone'
+import { reasons } from './reasons'
 import { Stopped } from './step-failure'
 
 // A phone that is away may be back in a moment, as after a closed connection.
@@ -80,7 +81,7 @@ export function watchPresence(
     if (leftMs <= 0)
       return end(
         'timeout',
-        [`The flow took longer than ${(timeoutMs ?? 0) / 1000} s.`, why ?? []].flat().join(' '),
+        [reasons.tooSlow({ seconds: `${(timeoutMs ?? 0) / 1000}` }), why ?? []].flat().join(' '),
       )
     cancelLook = clock.after(Math.min(lookEveryMs, leftMs, awayForMs - awayMs), look)
     if (isRetried || name !== 'away' || awayMs < awayForMs / 2) return
@@ -94,8 +95,8 @@ export function watchPresence(
 }
 
 /** What a phone does that is there and shows nothing, as one that the service blocks. */
-export const noFrames = 'The phone sends no frames.'
-const noAnswer = 'The phone does not answer.'
+export const noFrames = reasons.noFrames
+const noAnswer = reasons.noAnswer
 
 /** Says why a phone is away; null when it is not. */
 function whyAway(phone: FlowPhone): string | null {

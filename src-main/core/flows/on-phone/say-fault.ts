@@ -6,6 +6,7 @@ import type { FaultLanguage } from '../../../../src-shared/texts/fault-text'
 import { formatText } from '../../../../src-shared/texts/format-text'
 import { measuresIn } from '../../../../src-shared/texts/measures'
 import { spoken } from '../../../../src-shared/texts/spoken'
+import { reasons } from './reasons'
 import { unitMessages } from '../../../../src-shared/texts/unit-messages'
 
 const locale = 'en-GB'
@@ -32,7 +33,7 @@ export function sayFault(fault: Fault, isRead = false): string {
   const { sentence, detail } = describeFault(fault, english)
   const said = [sentence]
   if (detail !== undefined) said.push(isOurs(fault) ? detail : `(${detail.replaceAll(/\s+/g, ' ').trim()})`)
-  if (mayHaveHappened(fault) && !isRead) said.push('The phone may have done it.')
+  if (mayHaveHappened(fault) && !isRead) said.push(reasons.mayBeDone)
   return said.join(' ')
 }
 

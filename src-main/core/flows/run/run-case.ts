@@ -10,6 +10,7 @@ import type { FlowPhone } from '../on-phone/flow-phone'
 import { Hands } from '../on-phone/hands'
 import { isThere, type Presence } from '../on-phone/presence'
 import { sayWhy } from '../on-phone/say-why'
+import { reasons } from '../on-phone/reasons'
 import { LimitReached, Stopped } from '../on-phone/step-failure'
 import { CaseFailed, type CaseFiles, type CaseNames } from '../commands/step-context'
 import type { Conceal } from './conceal'
@@ -127,7 +128,7 @@ export async function runCase(
     try {
       failure.frame = await files.save('at-failure', '.jpg', lastFrame.jpeg)
     } catch (thrown) {
-      failure.message += ` Its picture is missing. ${sayWhy(thrown, conceal).message}`
+      failure.message += ` ${reasons.ownPictureMissing} ${sayWhy(thrown, conceal).message}`
     }
   }
   return {

@@ -5,6 +5,7 @@ import { Allowance } from '../on-phone/allowance'
 import type { FlowPhone } from '../on-phone/flow-phone'
 import { watchPresence } from '../on-phone/presence'
 import { sayWhy } from '../on-phone/say-why'
+import { reasons } from '../on-phone/reasons'
 import { Stopped } from '../on-phone/step-failure'
 import type { CaseFiles } from '../commands/step-context'
 import { awaitPhone } from './await-phone'
@@ -45,13 +46,12 @@ export interface RunOptions extends Omit<
   filesOf: (flow: Flow, phone: FlowPhone) => CaseFiles
 }
 
-const phoneStopped = 'The phone’s flows were stopped.'
 /** Why a flow was not run, by how the run has ended so far. */
 const whyUnrun: Record<RunEnd, string> = {
-  done: 'Not run: an earlier flow failed.',
-  stopped: 'The run was stopped.',
-  limit: 'The run had reached its limit.',
-  refused: 'The key was refused.',
+  done: reasons.earlierFailed,
+  stopped: reasons.runStopped,
+  limit: reasons.atLimit,
+  refused: reasons.keyRefused,
 }
 
 type Entry = PlannedFlow & { result: CaseResult | null }
@@ -135,13 +135,13 @@ export class Run {
   /** Ends one phone's flows after its present step. */
   leave(publicId: string): void {
     for (const { phone, own } of this.#parts)
-      if (phone.publicId === publicId) own.abort(new Stopped('stop', phoneStopped))
+      if (phone.publicId === publicId) own.abort(new Stopped('stop', reasons.phoneStopped))
   }
 
   /** Ends after the present step of each phone; the second time at once. */
   stop(): void {
-    if (this.#soft.signal.aborted) this.#hard.abort(new Stopped('stop', 'The run was stopped.'))
-    else this.#stopWith('The run was stopped.')
+    if (this.#soft.signal.aborted) this.#hard.abort(new Stopped('stop', reasons.runStopped))
+    else this.#stopWith(reasons.runStopped)
   }
 
   async #run(): Promise<RunResult> {
@@ -278,7 +278,7 @@ export class Run {
     const isStopped = isLeft || this.#endNow === 'stopped'
     const verdict = defect === null && isStopped ? 'stopped' : 'failed'
     const { name, reason } = phone.standing
-    const why = isLeft ? phoneStopped : name === 'refused' ? reason : whyUnrun[this.#endNow]
+    const why = isLeft ? reasons.phoneStopped : name === 'refused' ? reason : whyUnrun[this.#endNow]
     const last = entries.findLast(({ result }) => result !== null)?.result
     const leftOut = last?.isLeftOut ? last : undefined
     const isDone = this.#endNow === 'done'

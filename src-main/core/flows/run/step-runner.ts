@@ -4,6 +4,7 @@ import { fill } from '../language/evaluate'
 import type { Env, FlowBody, Step } from '../language/flow'
 import type { Names } from '../language/template'
 import { sayWhy, startOf, type Why } from '../on-phone/say-why'
+import { reasons } from '../on-phone/reasons'
 import { LimitReached, Stopped } from '../on-phone/step-failure'
 import { commandNamed } from '../commands/commands'
 import { CaseFailed, type InnerSteps, type StepContext } from '../commands/step-context'
@@ -71,8 +72,7 @@ export class StepRunner {
   async #one(step: Step, depth: number): Promise<void> {
     const { context, clock, mayGoOn, conceal, onStarted, onEnded } = this.#options
     await mayGoOn()
-    if (this.#number === mostSteps)
-      throw new Stopped('steps', `The flow has more than ${mostSteps.toLocaleString('en')} steps.`)
+    if (this.#number === mostSteps) throw new Stopped('steps', reasons.tooManySteps({ most: mostSteps }))
     const number = ++this.#number
     const startedAt = clock.monotonic()
     const title = titleOf(step, context.names, conceal)
