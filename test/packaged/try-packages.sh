@@ -70,6 +70,8 @@ use() {
   local program=$1
   own() { as_user "$program" --no-sandbox "$@" 2>>/home/tried/errors.log; }
   rm -rf /home/tried/.config
+  as_user mkdir -p /home/tried/.config/Fleetwall
+  as_user tee /home/tried/.config/Fleetwall/preferences.json >/dev/null <<<'{"version":1,"startsWithComputer":true}'
   say "$program: $(own --version)"
   own --help | grep -q '^Usage: fleetwall'
   own phones --simulated 2 | grep -c '^dev_' | grep -qx 2
@@ -88,8 +90,10 @@ use() {
   (printf '%s\n' "$initialize" "$ready" "$list"; sleep 10) |
     own mcp --grant tried --grant-token-file /home/tried/token.txt | grep -q 'Phones: 12'
   say '  its window serves commands and an agent'
+  grep -qrF "Exec=\"$(readlink -f "$program")\"" /home/tried/.config/autostart
+  say '  it starts after the login'
   local others
-  others=$(ls /home/tried/.config | grep -vx 'Fleetwall\|mimeapps.list' || true)
+  others=$(ls /home/tried/.config | grep -vx 'Fleetwall\|autostart\|mimeapps.list' || true)
   test -z "$others" || fail "it left files elsewhere: $others"
   kill "$window"
   wait "$window" || true
