@@ -47,7 +47,7 @@ export const texts = {
     },
     control: 'Remove the tab or other control character: a name can’t show it.',
     unsendable: 'Remove the character that can’t be sent: a null character or half an emoji.',
-    order: 'Drag a label, or press Alt+Up or Alt+Down in it: the first one groups and sorts.',
+    order: 'Drag a label, or press {up} or {down} in it: the first one groups and sorts.',
     pendingJob: 'Pending job: {job}. An edit does not interrupt it.',
     pendingJobs:
       '{n} of these phones has a pending job. An edit does not interrupt it. | {n} of these phones have pending jobs. An edit does not interrupt them.',

@@ -1,4 +1,7 @@
 import { nextTick } from 'vue'
+import { useHost } from '../../host/use-host'
+import { describeShortcut } from '../../text/describe/describe-shortcut'
+import { messages } from '../../text/messages'
 
 /**
  * Lets labels be put in another order: by dragging a chip onto another one, and by Alt+Up and Alt+Down in a chip.
@@ -52,5 +55,12 @@ export function useLabelOrder(names: () => readonly string[], reorder: (names: s
       void moveBy(name, by)
     },
   })
-  return { of }
+  const { platform } = useHost()
+  /** Says how to do it, with the keys of this platform. */
+  const hint = () =>
+    messages.edit.order({
+      up: describeShortcut('alt+arrowup', platform),
+      down: describeShortcut('alt+arrowdown', platform),
+    })
+  return { of, hint }
 }

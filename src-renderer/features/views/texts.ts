@@ -15,12 +15,12 @@ export const texts = {
       used: 'Last used',
     } satisfies Record<SortOrder, string>,
     hints: {
-      hand: 'Drag a tile by its header, or press Alt+Shift+arrow.',
       label: 'By the first label. Phones without a label come last.',
       state: 'Ready phones come first, blocked ones last.',
       outcome: 'Failed ones come first, then those to review, then warnings.',
       used: 'Sorted once. Tiles don’t move while you use them.',
     } satisfies Partial<Record<SortOrder, string>>,
+    handHint: 'Drag a tile by its header, or press {left} or {right}.',
     group: 'Group by label',
     groupHint: 'A heading for each first label. Phones without one come last.',
     pinnedFirst: 'Pinned phones come before all others.',

@@ -55,6 +55,18 @@ describe('the dialog that sets labels', () => {
     expect(await send(), 'another order is a change').toBe(1)
   })
 
+  it.each([
+    { platform: 'linux', keys: 'Alt+↑ or Alt+↓' },
+    { platform: 'darwin', keys: '⌥↑ or ⌥↓' },
+  ] as const)('names the keys that order labels on $platform', async ({ platform, keys }) => {
+    const labels = ['lab', 'old'].map((name, id) => ({ id, name, color: '#FF0000' }))
+    showPhones([fakeDevice('a', { labels })])
+    useDialogs().open({ kind: 'set-labels', publicIds: ['a'] })
+    mountInPage(WindowDialogs, {}, {}, { platform })
+    await flushPromises()
+    expect(document.body.textContent).toContain(`press ${keys} in it`)
+  })
+
   it('waits while the typed name is too long', async () => {
     expect(await submit('x'.repeat(51))).toEqual([])
   })
