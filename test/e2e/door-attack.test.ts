@@ -160,9 +160,9 @@ inEachShellAtLength('An attack on the door', (shell) => {
     expect(await enter().tool('press', press)).toEqual({
       fault: expect.objectContaining({ kind: 'door', why: 'no-grant' }) as object,
     })
-    const over = await granted('over', '--until', new Date(Date.now() + 1000).toISOString())
+    const over = await granted('over', '--until', new Date(Date.now() + 8000).toISOString())
     await expect
-      .poll(() => enter().call('grant.use', { name: 'over', token: over.token }), { timeout: 10_000 })
+      .poll(() => enter().call('grant.use', { name: 'over', token: over.token }), { timeout: 20_000 })
       .toMatchObject({ ok: false, fault: { kind: 'grant-refused', why: 'over' } })
     const wrong = await enter().call('grant.use', { name: 'over', token: `${over.token}x` })
     expect(wrong).toMatchObject({ ok: false, fault: { kind: 'grant-refused', why: 'unknown' } })
