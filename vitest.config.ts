@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import vue from '@vitejs/plugin-vue'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { markdown } from './build/markdown.ts'
 import { assemblyScript } from './src-renderer/jpeg/assembly-script.ts'
 
@@ -10,6 +12,16 @@ const slow = [
   'test/shell-cli/{command-line,phones/act-command,fleet/data-sheet,mcp/mcp-conformance}.test.ts',
 ]
 
+/** A process runs a further file only if project and environment are the same, so files that share both stand in a row. */
+class InRows extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rowOf = ({ project, moduleId }: TestSpecification) =>
+      `${project.name} ${readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment')}`
+    const sorted = await super.sort(files)
+    return sorted.toSorted((one, other) => rowOf(one).localeCompare(rowOf(other)))
+  }
+}
+
 /** Everything but the tests of the whole app, which test/e2e/vitest.config.ts runs. */
 export default defineConfig({
   plugins: [markdown(), vue({ include: [/\.vue$/, /\.md$/] }), assemblyScript()],
@@ -18,6 +30,7 @@ export default defineConfig({
     testTimeout: 20_000,
     // To start a process takes longer than most files do. What a file changes for all, such as a global, it undoes.
     isolate: false,
+    sequence: { sequencer: InRows },
     // Many tests wait for a process or a phone, and leave their core to others.
     maxWorkers: 2 * availableParallelism(),
     projects: [
