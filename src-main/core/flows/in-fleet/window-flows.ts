@@ -11,13 +11,12 @@ import type { Action } from '../../../../src-shared/protocol/action'
 import type { Size } from '../../../../src-shared/protocol/device'
 import { FaultError } from '../../../../src-shared/protocol/fault'
 import { onlyReads } from '../../../../src-shared/protocol/fault-predicates'
-import type { CaseRow } from '../../../../src-shared/sheets/case-rows'
 import { simulatedId } from '../../saved-fleets/fleets'
 import { createGather, type Gather } from '../../time/gather'
 import { costOf, leastCost, leastMs, less, noCost, times } from '../language/cost'
 import type { Cost } from '../language/flow'
 import type { CheckedFlow } from '../reading/check'
-import { casesOf } from '../run/planned-flow'
+import { casesOfPhones, type RowOfPhone } from '../run/planned-flow'
 import { divide } from '../run/divide'
 import { remainingOf, type FleetUse } from '../run/fleet-use'
 import { examplesFolder } from './examples'
@@ -41,9 +40,6 @@ const mostEnded = 8
 
 /** Each has a line in the journal and in the history. */
 const mostCases = 50_000
-
-/** A row of a sheet, and its phone. */
-export type RowOfPhone = CaseRow & { publicId: string }
 
 /** Flows in the window: the folder's files, runs on the open fleet, and recording on one phone. */
 export class WindowFlows {
@@ -192,16 +188,8 @@ export class WindowFlows {
       const detail = `A run has at most ${mostCases.toLocaleString('en')} cases: flows times phones or lines.`
       return Promise.reject(new FaultError({ kind: 'flow-unreadable', file: names[0] ?? '', detail }))
     }
-    if (!rows) return this.#start(names, how, (flows) => divide(flows, publicIds, isDivided))
-    const rowsOf = new Map<string, RowOfPhone[]>()
-    for (const row of rows) {
-      const own = rowsOf.get(row.publicId)
-      if (own) own.push(row)
-      else rowsOf.set(row.publicId, [row])
-    }
-    const phones = publicIds.filter((publicId) => rowsOf.has(publicId))
-    return this.#start(names, how, (checked) =>
-      phones.map((phone) => ({ phone, flows: casesOf(checked, rowsOf.get(phone) ?? []) })),
+    return this.#start(names, how, (flows) =>
+      rows ? casesOfPhones(flows, publicIds, rows) : divide(flows, publicIds, isDivided),
     )
   }
 

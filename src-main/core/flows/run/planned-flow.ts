@@ -8,6 +8,9 @@ export interface NamedRow {
   readonly values: CaseRow['values']
 }
 
+/** A row of a sheet, and its phone. */
+export type RowOfPhone = CaseRow & { publicId: string }
+
 /** A flow of a run. */
 export interface PlannedFlow extends CheckedFlow {
   /** The row of a sheet whose values it has; they win over the run's. */
@@ -35,5 +38,23 @@ export function casesOf(flows: readonly CheckedFlow[], rows: readonly CaseRow[])
   return rows.flatMap(({ line, title, values }) => {
     const name = alike.get(title) === 1 ? title : `${title}, line ${line}`
     return flows.map((each) => withRow(each, { name: rows.length === 1 ? null : name, values }))
+  })
+}
+
+/** Makes the cases of each phone that has rows, in the order of the phones. */
+export function casesOfPhones(
+  flows: readonly CheckedFlow[],
+  phones: readonly string[],
+  rows: readonly RowOfPhone[],
+): { phone: string; flows: readonly PlannedFlow[] }[] {
+  const rowsOf = new Map<string, RowOfPhone[]>()
+  for (const row of rows) {
+    const own = rowsOf.get(row.publicId)
+    if (own) own.push(row)
+    else rowsOf.set(row.publicId, [row])
+  }
+  return phones.flatMap((phone) => {
+    const own = rowsOf.get(phone)
+    return own ? [{ phone, flows: casesOf(flows, own) }] : []
   })
 }
