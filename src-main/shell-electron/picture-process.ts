@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { utilityProcess } from 'electron'
-import type { LookRequest, PictureAnswer } from '../core/pictures/looks'
+import type { PictureAnswer, PictureMessage } from '../core/pictures/looks'
 import { onOverrun } from '../core/pictures/overrun'
 import {
   pictureEnvironment,
@@ -18,8 +18,10 @@ export const electronPictures =
       env: pictureEnvironment(process.env),
       stdio: ['ignore', 'pipe', 'inherit'],
     })
+    const send = (message: PictureMessage) => child.postMessage(message)
     return {
-      ask: (look, cpuMs) => child.postMessage({ look, cpuMs } satisfies LookRequest),
+      ask: (look, cpuMs) => send({ look, cpuMs }),
+      giveWay: () => send('hand'),
       onAnswer(listener) {
         child.on('message', (answer) => listener(answer as PictureAnswer))
         onOverrun(child.stdout, listener)

@@ -31,6 +31,8 @@ export interface Lane {
    * The reason of `stop`
    */
   ask(phone: string, look: Look, cpuMs: number, stop?: AbortSignal): Promise<unknown>
+  /** A person touches a phone: the process leaves the processor to them for a while. */
+  giveWay(): void
   /** Starts the process, for looks that come within a minute. */
   warmUp(): void
   close(): void
@@ -174,6 +176,9 @@ export function createLane({ clock, start }: LaneOptions): Lane {
         pump()
       })
       return stop ? unlessStopped(found, stop) : found
+    },
+    giveWay() {
+      if (isReady) child?.giveWay()
     },
     warmUp() {
       if (!isClosed && !child && startsFrom <= clock.monotonic()) begin()

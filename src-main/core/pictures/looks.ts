@@ -92,6 +92,9 @@ export interface LookRequest {
   cpuMs: number
 }
 
+/** What the process hears: a look, or that a person touches a phone, to whom it leaves the processor. */
+export type PictureMessage = LookRequest | 'hand'
+
 /** What the process sends: that it is ready, then what each look found, why it failed, or that it takes too much. */
 export type PictureAnswer =
   | { is: 'ready' }

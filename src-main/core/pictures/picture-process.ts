@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Look, LookRequest, PictureAnswer } from './looks'
+import type { Look, PictureAnswer, PictureMessage } from './looks'
 import { onOverrun } from './overrun'
 
 /** What a process is for: each works on one look after the other. */
@@ -11,6 +11,8 @@ export type PictureWork = 'reading' | 'judging' | 'drawing'
 export interface PictureProcess {
   /** @param cpuMs how much time of the processor the look may take, in ms; then it says 'overrun', and ends itself */
   ask(look: Look, cpuMs: number): void
+  /** A person touches a phone: what works for long leaves the processor to them for a while. */
+  giveWay(): void
   onAnswer(listener: (answer: PictureAnswer) => void): void
   onExit(listener: () => void): void
   /** Ends it at once, whatever it does. */
@@ -52,9 +54,11 @@ export const nodePictures =
       serialization: 'advanced',
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     })
+    // A process that has just died says so by its exit.
+    const send = (message: PictureMessage) => void child.send(message, () => undefined)
     return {
-      // A process that has just died says so by its exit.
-      ask: (look, cpuMs) => void child.send({ look, cpuMs } satisfies LookRequest, () => undefined),
+      ask: (look, cpuMs) => send({ look, cpuMs }),
+      giveWay: () => send('hand'),
       onAnswer(listener) {
         child.on('message', (message) => listener(message as PictureAnswer))
         onOverrun(child.stdout, listener)

@@ -43,6 +43,8 @@ export interface Pictures {
   of(publicId: string, stop?: AbortSignal): PhonePictures
   /** Draws a contact sheet. @returns the bytes of a PNG, or of a PDF of one page @throws LookFailed */
   sheet(sheet: Sheet, format: 'png' | 'pdf'): Promise<Buffer>
+  /** A person touches a phone: reading leaves the processor to them for a while. */
+  giveWay(): void
   /** Starts the processes that see phones, so that the first look needs not wait for them. */
   warmUp(): void
   /** Ends the processes; looks under way fail. */
@@ -80,6 +82,7 @@ const works: Record<LookKind, { work: PictureWork; cpuMs: number }> = {
 const mostKnownFrames = 300
 // To hash a larger one takes longer than a frame may wait.
 const mostHashedBytes = 1024 * 1024
+const giveWayEveryMs = 100
 
 export function createPictures({ clock, start }: PicturesOptions): Pictures {
   const laneOf = (work: PictureWork) => createLane({ clock, start: () => start(work) })
@@ -88,6 +91,7 @@ export function createPictures({ clock, start }: PicturesOptions): Pictures {
     judging: laneOf('judging'),
     drawing: laneOf('drawing'),
   }
+  let gaveWayAt = -Infinity
   const known = new Map<string, Promise<Looks['read']['finds']>>()
 
   const ask = <Kind extends LookKind>({ phone, stop }: Asker, kind: Kind, takes: Looks[Kind]['takes']) => {
@@ -153,6 +157,12 @@ export function createPictures({ clock, start }: PicturesOptions): Pictures {
         jpeg: phone.jpeg && pictureSize(phone.jpeg) ? phone.jpeg : null,
       }))
       return bufferOf(await ask({ phone: '' }, 'sheet', { sheet: { ...sheet, phones }, format }))
+    },
+    giveWay() {
+      // A moving finger says so at every refresh.
+      if (clock.monotonic() - gaveWayAt < giveWayEveryMs) return
+      gaveWayAt = clock.monotonic()
+      lanes.reading.giveWay()
     },
     warmUp() {
       lanes.reading.warmUp()

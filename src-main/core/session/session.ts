@@ -102,7 +102,7 @@ export class Session {
       onClosing: () => this.#all.forEach((feature) => feature.fleetCloses?.()),
       use: {
         ...{ touched: activity.touched, mirrored: activity.mirrored, spent: usage.spent },
-        pressed: (publicId) => turns.touched([publicId]),
+        pressed: (publicId) => handsOn([publicId]),
       },
     }))
     const context: FeatureContext<Fleet> = {
@@ -121,12 +121,16 @@ export class Session {
       isViewOnly: (publicId) => current.isViewOnly(publicId),
       openFleet: context.openFleet,
     })
+    const handsOn = (publicIds: readonly string[]) => {
+      turns.touched(publicIds)
+      services.pictures.giveWay()
+    }
     const looks = createLookMarks(clock)
     const flows = new WindowFlows({
       ...{ ...context, words, uploads },
       pictures: services.pictures,
       folder: services.flowsFolder,
-      onTouched: turns.touched,
+      onTouched: handsOn,
       keepRun: (run) => services.flowHistory.begin({ ...run, fleet: this.#fleetKey }),
     })
     const features = (this.#features = createFeatures(context, {

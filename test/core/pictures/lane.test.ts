@@ -7,10 +7,14 @@ import { createFakeClock, type FakeClock } from '../time/fake-clock'
 class FakeProcess {
   readonly asked: Look[] = []
   isKilled = false
+  gaveWay = 0
   say: (answer: PictureAnswer) => void = () => undefined
   exit: () => void = () => undefined
   ask(look: Look) {
     this.asked.push(look)
+  }
+  giveWay() {
+    this.gaveWay += 1
   }
   onAnswer(listener: (answer: PictureAnswer) => void) {
     this.say = listener
@@ -75,6 +79,15 @@ describe('a lane', () => {
     expect(last().isKilled).toBe(true)
     ask('a')
     expect(started).toHaveLength(2)
+  })
+
+  it('tells a process that a person touches a phone, and starts none for it', () => {
+    lane.giveWay()
+    expect(started).toHaveLength(0)
+    ask('a')
+    last().say({ is: 'ready' })
+    lane.giveWay()
+    expect(last().gaveWay).toBe(1)
   })
 
   it('starts a process before the first look for who expects one, once', async () => {

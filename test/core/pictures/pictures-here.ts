@@ -17,6 +17,7 @@ export const startPicturesHere: StartPictureProcess = (work) => {
           (found) => answer({ is: 'found', found }),
           (error: unknown) => answer({ is: 'failed', why: String(error) }),
         ),
+    giveWay: () => undefined,
     onAnswer: (listener) => (answer = listener),
     onExit: () => undefined,
     kill: () => undefined,

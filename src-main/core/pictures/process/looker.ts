@@ -7,13 +7,17 @@ import { findPart, isPlain } from './judging/find-part'
 import { hasChanged } from './judging/has-changed'
 import { cutOut, decodePicture, pngOf, scaled, toPng } from './picture'
 import { grayOf } from './gray'
+import type { Pace } from './pace'
 
 /** Does a look. @throws Error when it fails */
 export type Looker = (look: Look) => Promise<unknown>
 
-/** Creates what does the looks of one kind of work, with all that it takes loaded. */
-export async function createLooker(work: PictureWork): Promise<Looker> {
-  const read = work === 'reading' ? await loadReader() : null
+/**
+ * Creates what does the looks of one kind of work, with all that it takes loaded.
+ * @param pace of long looks; without one, they rest for nobody
+ */
+export async function createLooker(work: PictureWork, pace?: Pace): Promise<Looker> {
+  const read = work === 'reading' ? await loadReader(pace) : null
   if (work === 'drawing') registerFonts()
 
   return async (look) => {
@@ -47,10 +51,10 @@ export async function createLooker(work: PictureWork): Promise<Looker> {
   }
 }
 
-async function loadReader() {
+async function loadReader(pace?: Pace) {
   const [{ loadEngine }, { createScreenReader }] = await Promise.all([
     import('./reading/engine'),
     import('./reading/screen-reader'),
   ])
-  return createScreenReader(await loadEngine())
+  return createScreenReader(await loadEngine(), pace)
 }

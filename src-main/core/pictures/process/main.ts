@@ -1,9 +1,11 @@
-import { constants, setPriority } from 'node:os'
+import { setImmediate as immediate, setTimeout as delay } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import type { LookRequest, PictureAnswer } from '../looks'
+import type { PictureAnswer, PictureMessage } from '../looks'
 import { overrunLine } from '../overrun'
 import type { PicturePriority, PictureWork } from '../picture-process'
 import { createLooker } from './looker'
+import { lowerPriority } from './lower-priority'
+import { createPace } from './pace'
 
 // The process that looks at pictures, with nothing else in it: no key, no socket.
 
@@ -12,7 +14,7 @@ const [work, priority] = process.argv.slice(2) as [PictureWork, PicturePriority]
 
 /** The port to the program in a utility process of Electron. */
 interface ParentPort {
-  on(event: 'message', listener: (event: { data: LookRequest }) => void): void
+  on(event: 'message', listener: (event: { data: PictureMessage }) => void): void
   postMessage(answer: PictureAnswer): void
 }
 
@@ -45,15 +47,18 @@ watcher.unref()
 
 // What a person stops, such as a run at a terminal, ends by the program: it may need its pictures until then.
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined)
-if (priority === 'low' && work !== 'judging') setPriority(0, constants.priority.PRIORITY_LOW)
+if (priority === 'low' && work !== 'judging') lowerPriority()
 
 const { parentPort } = process as { parentPort?: ParentPort }
 const send = (answer: PictureAnswer) => {
   if (parentPort) parentPort.postMessage(answer)
   else process.send?.(answer)
 }
-const looking = createLooker(work)
-const answer = async ({ look, cpuMs }: LookRequest) => {
+const pace = createPace({ now: () => performance.now(), hear: () => immediate(), wait: (ms) => delay(ms) })
+const looking = createLooker(work, pace)
+const hear = async (message: PictureMessage) => {
+  if (message === 'hand') return pace.hand()
+  const { look, cpuMs } = message
   try {
     const looker = await looking
     watcher.postMessage(cpuMs)
@@ -64,9 +69,9 @@ const answer = async ({ look, cpuMs }: LookRequest) => {
     watcher.postMessage(Infinity)
   }
 }
-if (parentPort) parentPort.on('message', ({ data }) => void answer(data))
+if (parentPort) parentPort.on('message', ({ data }) => void hear(data))
 else {
-  process.on('message', (request) => void answer(request as LookRequest))
+  process.on('message', (message) => void hear(message as PictureMessage))
   process.on('disconnect', () => process.exit())
 }
 await looking

@@ -1,6 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { describe, expect, it } from 'vitest'
 import { registerFonts } from '../../../../../src-simulator/screens/fonts'
+import { createScreenReader } from '../../../../../src-main/core/pictures/process/reading/screen-reader'
 import { picturesHere } from '../../pictures-here'
 
 describe('reading a screen', () => {
@@ -35,6 +36,23 @@ describe('reading a screen', () => {
     expect(connection?.top).toBeGreaterThan(55)
     expect((connection?.top ?? 0) + (connection?.height ?? 0)).toBeLessThan(95)
   }, 60_000)
+
+  it('rests after each line that it has to read', async () => {
+    let rests = 0
+    const engine = { readLine: () => [] }
+    const pace = { begin: () => undefined, rest: () => Promise.resolve(void (rests += 1)) }
+    const read = createScreenReader(engine, pace)
+    const screen = { width: 200, height: 200, data: new Uint8Array(200 * 200).fill(255) }
+    // Two lines of strokes.
+    for (const top of [40, 120])
+      for (const left of [40, 60, 80])
+        for (let y = top; y < top + 20; y += 1)
+          screen.data.fill(0, y * 200 + left, y * 200 + left + 6 + (top > 100 ? y % 4 : 0))
+    await read(screen)
+    expect(rests).toBe(2)
+    await read(screen)
+    expect(rests).toBe(2)
+  })
 
   it('answers a picture that is none with an error', async () => {
     await expect(pictures.readText(Buffer.from('none'))).rejects.toThrow()

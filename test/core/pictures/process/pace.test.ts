@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createPace, type Pace } from '../../../../src-main/core/pictures/process/pace'
+
+describe('the pace of long looks', () => {
+  let now: number
+  let rests: number[]
+  let heard: () => void
+  let pace: Pace
+
+  beforeEach(() => {
+    now = 0
+    rests = []
+    heard = () => undefined
+    pace = createPace({
+      now: () => now,
+      async hear() {
+        await Promise.resolve()
+        heard()
+      },
+      wait(ms) {
+        rests.push(ms)
+        now += ms
+        return Promise.resolve()
+      },
+    })
+  })
+  const work = (ms: number) => {
+    now += ms
+    return pace.rest()
+  }
+
+  it('rests thrice as long as a part took, for half a second after a touch', async () => {
+    pace.begin()
+    await work(40)
+    expect(rests).toEqual([])
+    pace.hand()
+    await work(40)
+    await work(20)
+    expect(rests).toEqual([120, 60])
+    now += 300
+    pace.begin()
+    await work(10)
+    expect(rests).toEqual([120, 60])
+  })
+
+  it('hears a touch that came during a part', async () => {
+    pace.begin()
+    heard = () => pace.hand()
+    await work(50)
+    expect(rests).toEqual([150])
+  })
+
+  it('counts the time between two looks as no work', async () => {
+    pace.begin()
+    await work(10)
+    now += 1000
+    pace.hand()
+    pace.begin()
+    await work(10)
+    expect(rests).toEqual([30])
+  })
+})
