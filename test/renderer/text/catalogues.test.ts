@@ -30,6 +30,18 @@ const mostLetters: Record<Language, number> = {
   ...{ zh: Infinity, ja: Infinity },
 }
 
+/** Other words for a phone, a budget, a flow, a schedule, a label, a wall: each thing has one word in a language. */
+const rivals: Partial<Record<Language, RegExp>> = {
+  de: /Handy|Gerät|Mobiltelefon|Skript|Kontingent|Etikett|Terminplan|Mauer/,
+  es: /móvil|celular|dispositivo|presupuesto|guion|script|horario|pared/i,
+  pt: /smartphone|dispositivo|aparelho|orçamento|roteiro|script|cronograma|rótulo|parede/i,
+  ru: /смартфон|устройств|бюджет|скрипт|поток|график|ярлык/i,
+  zh: /设备|预算|脚本|工作流|日程|墙面/,
+  ja: /デバイス|電話|予算|スクリプト|ワークフロー|予定表|壁/,
+}
+/** Words to search by, and names that the phones and systems give. */
+const ofOthers = /synonyms\/|\/words$|^act\/(?:submenus|targets)\/|^appMenu\/roles\//
+
 const placeholders = (text: string) =>
   [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''))].toSorted()
 const formsOf = (text: string) => text.split(' | ')
@@ -95,6 +107,12 @@ describe.each(languages)('the catalogue in the language %s', (id) => {
       /['"“”„«»「」]|\.\.\.| {2}/.test(text.replace(quotation[id], 'quoted')),
     )
     expect(wrong).toEqual([])
+  })
+
+  it('has one word for each thing', () => {
+    const rival = rivals[id]
+    const said = Object.entries(texts).filter(([path]) => !ofOthers.test(path))
+    expect(said.filter(([, text]) => rival?.test(text.replaceAll('\u00AD', '')))).toEqual([])
   })
 
   it('divides the long words of tiles with soft hyphens', () => {
