@@ -14,17 +14,18 @@ const overview: OpenFleet = {
   ...{ id: 'lab', status: 'ready', live: 6, offline: 0, failed: 0, review: 0, jobs: 0 },
   least: { budget: 'actions', share: 0.5 },
 }
+const withShop = {
+  ...baseState().fleets,
+  ...{ fleets: [...baseState().fleets.fleets, shop], elsewhere: ['shop'] },
+}
+const ownWindow = () => document.querySelector('[aria-haspopup=menu][role=menuitem]')
 const entries = () => [...document.querySelectorAll<HTMLElement>('[data-open-fleet]')]
 
 async function unfold(openFleets: readonly OpenFleet[]) {
   const opened: string[] = []
   const fleets = useFleets()
   const mounted = mountInPage(FleetSwitcher, {}, {}, { openFleet: (id) => void opened.push(id) })
-  fleets.start({
-    ...baseState(),
-    fleets: { ...baseState().fleets, fleets: [...baseState().fleets.fleets, shop], elsewhere: ['shop'] },
-    openFleets,
-  })
+  fleets.start({ ...baseState(), fleets: withShop, openFleets })
   mounted.commands.byId('fleet.list').run()
   await flushPromises()
   return { ...mounted, fleets, opened }
@@ -45,10 +46,16 @@ it('says how each open fleet is, and shows the window of the chosen one', async 
     'Shop: In another window, 3 live, 1 offline, 2 failed, 1 to review, 1 pending job, Actions: 50% left',
   )
   expect(document.querySelectorAll('[role=menuitemradio]:not([data-open-fleet])')).toHaveLength(1)
+  expect(ownWindow()).not.toBeNull()
 
   fleets.take({ type: 'open-fleets', openFleets: [overview, { ...other, status: 'failed', live: 0 }] })
   await flushPromises()
   expect(entries()[1]?.textContent).toContain('The phones couldn’t be loaded.')
+  fleets.replace({ ...baseState().fleets, elsewhere: ['simulated'] })
+  await flushPromises()
+  expect(ownWindow(), 'every other fleet has a window').toBeNull()
+  fleets.replace(withShop)
+  await flushPromises()
   entries()[1]?.click()
   await flushPromises()
   expect(opened).toEqual(['shop'])
