@@ -35,6 +35,8 @@ export interface OpenFleet {
   id: string
   /** Of the list of its phones. */
   status: 'loading' | 'ready' | 'failed'
+  /** Whether all of them are paused. */
+  isPaused: boolean
   live: number
   offline: number
   /** Of whose last flow or job failed. */

@@ -15,7 +15,13 @@ function leastOf(usage: Usage): OpenFleet['least'] {
 /** Says how an open fleet is, in counts of its phones. */
 export function overviewOf(
   id: string,
-  { devices, tiles, usage, outcomes }: Pick<AppState, 'devices' | 'tiles' | 'usage' | 'outcomes'>,
+  {
+    devices,
+    tiles,
+    usage,
+    outcomes,
+    paused,
+  }: Pick<AppState, 'devices' | 'tiles' | 'usage' | 'outcomes' | 'paused'>,
 ): OpenFleet {
   const here = new Set(tiles.map(({ publicId }) => publicId))
   const words = outcomes.filter(({ publicId }) => here.has(publicId)).map(wordsOf)
@@ -24,6 +30,7 @@ export function overviewOf(
   return {
     id,
     status: devices.status,
+    isPaused: paused !== null,
     live: tiles.filter(({ state }) => state === 'live').length,
     offline: tiles.filter(({ state }) => state === 'offline').length,
     failed: withWord('flow:failed', 'job:failed'),

@@ -257,17 +257,13 @@ export class Session {
 
   /** How its fleet is, for the windows of others. */
   get overview(): OpenFleet {
-    return overviewOf(this.fleetId, { ...this.#current.shown, ...this.#features.outcomes.state() })
+    const { outcomes } = this.#features.outcomes.state()
+    return overviewOf(this.fleetId, { ...this.#current.shown, outcomes, paused: this.#pause.reason })
   }
 
-  /** Whether it still records into the file of this path. */
-  isRecorded(path: string): boolean {
-    return this.#features.recordings.isOpen(path)
-  }
-
-  /** Whether it converts the file of this path. */
-  isConverted(path: string): boolean {
-    return this.#features.recordings.isConverted(path)
+  /** Whether it still records into a file, or converts it. */
+  get recordings(): Pick<WindowFeatures['recordings'], 'isOpen' | 'isConverted'> {
+    return this.#features.recordings
   }
 
   /** Drops what is left for a fleet that was removed. */

@@ -25,7 +25,7 @@ const changesWork: ReadonlySet<AppEvent['type']> = new Set([
 ])
 /** The same for how a fleet is. */
 const changesOverview: ReadonlySet<AppEvent['type']> = new Set([
-  ...(['opened', 'devices', 'tile', 'usage', 'outcomes', 'outcomes-changed'] as const),
+  ...(['opened', 'devices', 'tile', 'usage', 'paused', 'outcomes', 'outcomes-changed'] as const),
 ])
 /** Windows hear of other fleets this late at most. */
 const reportEveryMs = 500
@@ -110,8 +110,8 @@ export function createSessions({ schedulesFile, nowOffsetMs, ...options }: Sessi
         .map((session) => ({ fleet: fleets.summaryOf(session.fleetId)?.name ?? '', work: session.work }))
         .filter(({ work }) => hasWork(work)),
     openFleets: () => (open.length > 1 ? open.map(({ overview }) => overview) : []),
-    isRecorded: (path) => open.some((session) => session.isRecorded(path)),
-    isInUse: (path) => open.some((session) => session.isRecorded(path) || session.isConverted(path)),
+    isRecorded: (path) => open.some(({ recordings }) => recordings.isOpen(path)),
+    isInUse: (path) => open.some(({ recordings }) => recordings.isOpen(path) || recordings.isConverted(path)),
     async remove(fleetId) {
       const wasFirst = first.fleetId === fleetId
       await fleets.remove(fleetId)

@@ -12,14 +12,15 @@ export interface FleetCount {
 }
 
 /** Says how the phones of an open fleet are. Of what needs no person it says nothing, except of live phones. */
-export function countsOf({ status, live, ...counts }: OpenFleet): FleetCount[] {
+export function countsOf({ status, isPaused, live, ...counts }: OpenFleet): FleetCount[] {
   if (status === 'loading') return [{ kind: 'live', text: messages.wall.loading }]
   const words = messages.openFleets
   const counted = (['offline', 'failed', 'review', 'jobs'] as const)
     .filter((kind) => counts[kind] > 0)
     .map((kind) => ({ kind, text: words[kind]({ n: counts[kind] }) }))
   const unread = status === 'failed' ? [{ kind: 'unread' as const, text: words.unread }] : []
-  return [{ kind: 'live', text: messages.bar.live({ live }) }, ...counted, ...unread]
+  const liveText = isPaused && live === 0 ? messages.states.idle : messages.bar.live({ live })
+  return [{ kind: 'live', text: liveText }, ...counted, ...unread]
 }
 
 /** Says of which daily budget the smallest share is left; null while the budgets are unknown. */

@@ -28,11 +28,15 @@ it('counts an open fleet’s phones, and names its scarcest budget', () => {
     jobOf('gone', 'review'),
   ]
   const usage = { ...fakeUsage(), snapshots: { used: 60, budget: 80, remaining: 20 } }
-  expect(overviewOf('lab', { devices, tiles, outcomes, usage: { ...unknownUsage, usage } })).toEqual({
-    ...{ id: 'lab', status: 'ready', live: 2, offline: 1, failed: 2, review: 1, jobs: 2 },
+  expect(
+    overviewOf('lab', { devices, tiles, outcomes, paused: null, usage: { ...unknownUsage, usage } }),
+  ).toEqual({
+    ...{ id: 'lab', status: 'ready', isPaused: false, live: 2, offline: 1, failed: 2, review: 1, jobs: 2 },
     least: { budget: 'snapshots', share: 0.25 },
   })
-  expect(overviewOf('lab', { devices, tiles: [], outcomes, usage: unknownUsage })).toMatchObject({
-    ...{ live: 0, failed: 0, review: 0, least: null },
+  expect(
+    overviewOf('lab', { devices, tiles: [], outcomes, paused: 'person', usage: unknownUsage }),
+  ).toMatchObject({
+    ...{ isPaused: true, live: 0, failed: 0, review: 0, least: null },
   })
 })

@@ -44,7 +44,7 @@ const meters: Story[] = [0.2, 0.85, 0.96, 1].map((share) => ({
 }))
 
 const overview: OpenFleet = {
-  ...{ id: 'lab', status: 'ready', live: 6, offline: 0, failed: 0, review: 0, jobs: 0 },
+  ...{ id: 'lab', status: 'ready', isPaused: false, live: 6, offline: 0, failed: 0, review: 0, jobs: 0 },
   least: { budget: 'active_minutes', share: 0.82 },
 }
 const severalFleets: Partial<AppState> = {

@@ -11,7 +11,7 @@ inFreshPage()
 
 const shop = { id: 'shop', name: 'Shop', baseUrl: 'https://phones.example/v1', kind: 'saved' } as const
 const overview: OpenFleet = {
-  ...{ id: 'lab', status: 'ready', live: 6, offline: 0, failed: 0, review: 0, jobs: 0 },
+  ...{ id: 'lab', status: 'ready', isPaused: false, live: 6, offline: 0, failed: 0, review: 0, jobs: 0 },
   least: { budget: 'actions', share: 0.5 },
 }
 const withShop = {
@@ -51,6 +51,9 @@ it('says how each open fleet is, and shows the window of the chosen one', async 
   fleets.take({ type: 'open-fleets', openFleets: [overview, { ...other, status: 'failed', live: 0 }] })
   await flushPromises()
   expect(entries()[1]?.textContent).toContain('The phones couldn’t be loaded.')
+  fleets.take({ type: 'open-fleets', openFleets: [overview, { ...other, isPaused: true, live: 0 }] })
+  await flushPromises()
+  expect(entries()[1]?.textContent).toContain('Paused')
   fleets.replace({ ...baseState().fleets, elsewhere: ['simulated'] })
   await flushPromises()
   expect(ownWindow(), 'every other fleet has a window').toBeNull()
