@@ -53,6 +53,15 @@ export interface AgentSessionOptions {
   note: (call: ProgramCall) => void
 }
 
+interface EndedCall {
+  tool: string
+  about: About
+  hasActed: boolean
+  /** Why it failed; null when it is done. */
+  why: { thrown: unknown } | null
+  stop: AbortSignal
+}
+
 /** A call, whether it has changed something, and what ends it. */
 type BegunCall = ToolCall & { readonly hasActed: boolean; end(): void }
 
@@ -61,6 +70,8 @@ export class AgentSession {
   readonly #options: AgentSessionOptions
   readonly #id = randomUUID()
   readonly #views = new ScreenViews()
+  /** Notes each call that goes on as cancelled. */
+  readonly #underWay = new Set<() => void>()
 
   constructor(options: AgentSessionOptions) {
     this.#options = options
@@ -77,16 +88,17 @@ export class AgentSession {
     const about: About = new Map()
     const tool = toolNames.find((each) => each === name)
     let call: BegunCall | null = null
+    const note = this.#noting(tool ?? 'no-tool', about, stop, () => call?.hasActed ?? false)
     try {
       if (!tool) throw new ToolRefused('no-tool', `There is no tool ${name.slice(0, 60)}.`)
       call = await this.#begin(tool, programTools[tool] === 'acts' && tool !== 'jobs', stop, about)
       const input = tools[tool].input.safeParse(given ?? {}, inSentences)
       if (!input.success) throw new ToolRefused('invalid-arguments', `${sayIssue(input.error)}.`)
       const answer = await tools[tool].run(input.data, call)
-      this.#note(tool, about, call.hasActed, null)
+      note(null)
       return resultOf(answer)
     } catch (thrown) {
-      this.#note(tool ?? 'no-tool', about, call?.hasActed ?? false, { thrown, stop })
+      note({ thrown })
       // A call for several phones is about none of them.
       const phone = about.size === 1 ? ([...about.values()][0] ?? null) : null
       return refused(thrown, stop, phone, call ? jobIn(call, thrown, phone) : {})
@@ -105,6 +117,11 @@ export class AgentSession {
     return this.#reading(isScreen(uri) ? 'see' : 'list_phones', stop, (call) => readResource(uri, call))
   }
 
+  /** Notes the calls that go on as cancelled: the program is gone, and Fleetwall may end before they do. */
+  close(): void {
+    for (const leave of [...this.#underWay]) leave()
+  }
+
   /** Does what a tool does, for a resource. @throws ToolRefused for whatever goes wrong */
   async #reading<Answer>(
     tool: ProgramTool,
@@ -112,23 +129,34 @@ export class AgentSession {
     work: (call: ToolCall) => Promise<Answer> | Answer,
   ): Promise<Answer> {
     const about: About = new Map()
+    const note = this.#noting(tool, about, stop, () => false)
     try {
       const answer = await work(await this.#begin(tool, false, stop, about))
-      this.#note(tool, about, false, null)
+      note(null)
       return answer
     } catch (thrown) {
-      this.#note(tool, about, false, { thrown, stop })
+      note({ thrown })
       const { code, message } = refusalOf(thrown, stop)
       throw new ToolRefused(code, message)
     }
   }
 
-  /** Notes a call for each of its phones. @param why it failed; null when it is done */
-  #note(tool: string, about: About, hasActed: boolean, why: { thrown: unknown; stop: AbortSignal } | null) {
+  /** Begins a call's note. @returns notes its end, the first time: null, or why it failed */
+  #noting(tool: string, about: About, stop: AbortSignal, hasActed: () => boolean) {
+    const note = (why: { thrown: unknown } | null) => {
+      if (this.#underWay.delete(leave)) this.#note({ tool, about, hasActed: hasActed(), why, stop })
+    }
+    const leave = () => note({ thrown: new FaultError({ kind: 'cancelled' }) })
+    this.#underWay.add(leave)
+    return note
+  }
+
+  /** Notes a call for each of its phones. */
+  #note({ tool, about, hasActed, why, stop }: EndedCall) {
     const { name, note } = this.#options
     const fault = why?.thrown instanceof FaultError ? why.thrown.fault : null
     const of = { tool, by: name(), hasActed, fault }
-    const refusal = why && !fault ? refusalOf(why.thrown, why.stop) : null
+    const refusal = why && !fault ? refusalOf(why.thrown, stop) : null
     // What a screen says stands below the first line.
     const more = refusal ? { reason: refusal.message.split('\n')[0], code: refusal.code } : {}
     const publicIds = about.size === 0 ? [null] : about.keys()

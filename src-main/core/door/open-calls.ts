@@ -158,7 +158,7 @@ const calls = {
     does: 'reads',
     by: 'grant',
     schema: nothing,
-    run: (_, { tools }) => tools().resources(),
+    run: (_, { tools, stop }) => tools().resources(stop),
   }),
   'resources.read': call({
     does: 'reads',

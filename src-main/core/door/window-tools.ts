@@ -88,11 +88,11 @@ export function createWindowTools({ clock, window, name, grant, acted }: WindowT
       return { tools }
     },
     call: (tool, given, stop) => session.call(tool, given, stop),
-    resources: () =>
-      answering(session.resources(new AbortController().signal).then((resources) => ({ resources }))),
+    resources: (stop) => answering(session.resources(stop).then((resources) => ({ resources }))),
     read: (uri, stop) => answering(session.read(uri, stop).then((contents) => ({ contents }))),
     close() {
       isClosed = true
+      session.close()
       if (opened) leave(opened)
     },
   }

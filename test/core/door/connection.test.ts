@@ -44,7 +44,7 @@ describe('a program at the door', () => {
           tools.push({ tool, stop })
           return tool === 'wait_for' ? new Promise(() => undefined) : Promise.resolve({ tool })
         },
-        resources: () => ({ resources: [] }),
+        resources: () => Promise.resolve({ resources: [] }),
         read: (uri) => Promise.resolve({ uri }),
         close: () => undefined,
       },

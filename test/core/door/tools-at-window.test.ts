@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createWindowTools } from '../../../src-main/core/door/window-tools'
 import { unlimited } from '../../../src-main/core/agent/acted'
 import type { ToolResult } from '../../../src-main/core/agent/agent-session'
+import { FaultError } from '../../../src-shared/protocol/fault'
 import type { Grant } from '../../../src-shared/features/programs-state'
 import { grantOf } from '../agent/grants'
 import { fakeAgentWindow } from './fake-agent-window'
@@ -87,14 +88,38 @@ describe('the tools on the window’s fleet', () => {
     expect(shown.opened.map(({ isClosed }) => isClosed)).toEqual([true, true])
   })
 
+  it('note what goes on as they end, once', async () => {
+    const tools = make()
+    const stop = new AbortController()
+    const waiting = tools.call('wait_for', { phone: 'dev_a', text: 'Never' }, stop.signal)
+    await setImmediate()
+    tools.close()
+    const noted = { tool: 'wait_for', publicId: 'dev_a', fault: { kind: 'cancelled' } }
+    expect(shown.noted).toMatchObject([noted])
+    stop.abort(new FaultError({ kind: 'cancelled' }))
+    await waiting
+    expect(shown.noted).toHaveLength(1)
+  })
+
+  it('list no resources for a program that has gone', async () => {
+    const fleet = { ...shown.window.fleet, open: () => new Promise<never>(() => undefined) }
+    shown.window = { ...shown.window, fleet }
+    const stop = new AbortController()
+    const listed = make().resources(stop.signal)
+    stop.abort(new FaultError({ kind: 'cancelled' }))
+    expect(await listed).toMatchObject({ refused: { code: 'cancelled' } })
+  })
+
   it('answer a refusal as one', async () => {
-    expect(await make({ tools: ['tap'] }).resources()).toEqual({
+    expect(await make({ tools: ['tap'] }).resources(never)).toEqual({
       refused: { code: 'not-granted', message: 'The grant Robot does not allow list_phones.' },
     })
     expect(await make().read('fleetwall://phone/dev_z/screen', never)).toMatchObject({
       refused: { code: 'not-found' },
     })
-    expect(await make().resources()).toMatchObject({ resources: [{ uri: 'fleetwall://phones' }, {}, {}, {}] })
+    expect(await make().resources(never)).toMatchObject({
+      resources: [{ uri: 'fleetwall://phones' }, {}, {}, {}],
+    })
   })
 
   it('tell what happened on the open fleet, also after it was renamed', async () => {

@@ -31,12 +31,19 @@ export function createProveGrant({
 
 /** Makes the tools once a program has a grant: the start needs nothing of them, nor of the language of flows. */
 function lazyTools(options: WindowToolsOptions): ProgramTools {
-  const loading = import('../window-tools').then(({ createWindowTools }) => createWindowTools(options))
+  let loaded: ProgramTools | null = null
+  const loading = import('../window-tools').then(
+    ({ createWindowTools }) => (loaded = createWindowTools(options)),
+  )
   return {
     list: async () => (await loading).list(),
     call: async (...call) => (await loading).call(...call),
-    resources: async () => (await loading).resources(),
+    resources: async (stop) => (await loading).resources(stop),
     read: async (...read) => (await loading).read(...read),
-    close: () => void loading.then((tools) => tools.close()),
+    close() {
+      // At once: the app may end next.
+      if (loaded) loaded.close()
+      else void loading.then((tools) => tools.close())
+    },
   }
 }
