@@ -4,7 +4,8 @@ import type { DoorWindow } from './door-window'
 import type { Caller } from './turns'
 
 /**
- * Has a call of a program wait for its turn on each phone, and notes it in the activity log, once for each phone.
+ * Has a call of a program wait for its turn on each phone, and notes in the activity log that it acts, once for each phone, and
+ * each refusal.
  * @param by the program's name there
  * @param tool what it does
  * @param ended ends all that it does
@@ -16,20 +17,25 @@ export function notedGuard(
   ended: AbortSignal,
 ): GuardPhone {
   const noted = new Set<string>()
-  const note = (publicId: string, fault: Fault | null) => {
-    if (noted.has(publicId)) return
-    noted.add(publicId)
-    activity.program({ by, tool, publicId, hasActed: true, fault })
+  const note = (publicId: string, hasActed: boolean, fault: Fault | null) => {
+    if (hasActed && noted.has(publicId)) return
+    if (hasActed) noted.add(publicId)
+    activity.program({ by, tool, publicId, hasActed, fault })
   }
   return async (publicId, stop, work, isInput) => {
+    let hasActed = false
+    const act: typeof work = (until) => {
+      hasActed = true
+      return work(until)
+    }
     try {
       const done = await turns.on(publicId, who, AbortSignal.any([stop, ended]), (inTurn) =>
-        isInput ? turns.untouched(publicId, inTurn, work) : work(inTurn),
+        isInput ? turns.untouched(publicId, inTurn, act) : act(inTurn),
       )
-      note(publicId, null)
+      note(publicId, hasActed, null)
       return done
     } catch (thrown) {
-      note(publicId, faultOf(thrown))
+      note(publicId, hasActed, faultOf(thrown))
       throw thrown
     }
   }

@@ -15,14 +15,16 @@ describe('what a terminal’s command does on a phone that a person uses', () =>
   let guard: GuardPhone
   let noted: unknown[]
   let begun: number
+  let isViewOnly: boolean
 
   beforeEach(() => {
     clock = createFakeClock()
     noted = []
     begun = 0
+    isViewOnly = false
     turns = createProgramTurns({
       clock,
-      isViewOnly: () => false,
+      isViewOnly: () => isViewOnly,
       isPressed: () => false,
       assertNoJob: () => Promise.resolve(),
     })
@@ -54,5 +56,19 @@ describe('what a terminal’s command does on a phone that a person uses', () =>
     await expect(sent).resolves.toBe('sent')
     expect(begun).toBe(times)
     expect(noted).toMatchObject([{ by: 'fleetwall', tool: 'tap', publicId: 'p', fault: null }])
+  })
+
+  it('is noted once it acts, also after it was refused, and a refusal as one', async () => {
+    const refused = { by: 'fleetwall', tool: 'tap', publicId: 'p', hasActed: false }
+    isViewOnly = true
+    for (let times = 0; times < 2; times += 1)
+      await expect(guard('p', never, send, true)).rejects.toThrow('view-only')
+    expect(noted).toMatchObject([refused, refused])
+    isViewOnly = false
+    const sent = [guard('p', never, send, true), guard('p', never, send, true)]
+    await turn()
+    await pass(1000)
+    await Promise.all(sent)
+    expect(noted.slice(2)).toEqual([{ ...refused, hasActed: true, fault: null }])
   })
 })
