@@ -32,9 +32,10 @@ export function openActedTimes({ clock, path, report, onFailed }: ActedTimesOpti
     Object.entries(file.read()?.acted ?? {}).map(([name, times]) => [name, times.filter(isRecent)]),
   )
   const timesOf = (name: string) => (all.get(name) ?? []).filter(isRecent)
-  const content = () => ({
-    acted: Object.fromEntries([...all.keys()].map((name) => [name, timesOf(name)])),
-  })
+  const content = () => {
+    const acted = [...all.keys()].map((name) => [name, timesOf(name)] as const)
+    return { acted: Object.fromEntries(acted.filter(([, times]) => times.length > 0)) }
+  }
   const { soon, close } = createDebouncedWrite({ clock, file, content, onFailed })
   return {
     of: (name) => ({
