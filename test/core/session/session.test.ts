@@ -339,6 +339,10 @@ describe('the session', () => {
       )
       expect(told).toMatchObject({ openFleets: [{ id: 'lab' }, { id: 'shop' }] })
     }
+    further.bridge.tell('view.pause', { paused: true })
+    await first.event(
+      (event) => event.type === 'open-fleets' && event.openFleets.some(({ isPaused }) => isPaused),
+    )
     // A further wall is no further fleet.
     attach(all.first, wallPage(2))
     expect(await overviews(first)).toHaveLength(2)
