@@ -6,10 +6,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { markdown } from './build/markdown.ts'
 import { assemblyScript } from './src-renderer/jpeg/assembly-script.ts'
 
-// They run flows on simulated phones, in real time: too slow for `npm run check`.
+// They start the program, or run flows on simulated phones in real time: too slow for `npm run check`.
 const slow = [
   'test/core/flows/run/chaos.test.ts',
-  'test/shell-cli/{command-line,phones/act-command,fleet/data-sheet,mcp/mcp-conformance}.test.ts',
+  'test/shell-cli/{command-line,phones/act-command,fleet/data-sheet,mcp/*}.test.ts',
 ]
 
 /** A process runs a further file only if project and environment are the same, so files that share both stand in a row. */
