@@ -22,7 +22,7 @@ export function fakeAgentWindow(entries: Parameters<typeof fakeWindow>[0] = []) 
         const state = { isGone: false, isClosed: false }
         opened.push(state)
         return Promise.resolve({
-          ...{ fleet: fake.fleet, phones: [], devices: [], usage: null, usageFault: null },
+          ...{ fleet: fake.fleet, phones: [], devices: [], usage: null },
           get isGone() {
             return state.isGone
           },

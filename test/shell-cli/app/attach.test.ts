@@ -230,7 +230,6 @@ describe('a command that the app runs', () => {
         phones,
         devices: [device],
         usage: null,
-        usageFault: null,
         close: () => undefined,
       })
     }

@@ -147,9 +147,6 @@ export async function openFlowFleet({
     get usage() {
       return fleet.usage.usage
     },
-    get usageFault() {
-      return fleet.usage.fault
-    },
     close,
   }
 }

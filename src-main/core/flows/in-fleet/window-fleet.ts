@@ -144,9 +144,6 @@ export class WindowFleet implements RunningFleet {
       get usage() {
         return fleet.usage.usage
       },
-      get usageFault() {
-        return fleet.usage.fault
-      },
       close: () => {
         this.#open.delete(open)
         for (const phone of joined) phone.leave()

@@ -1,7 +1,6 @@
 // A phone as a flow uses it: what goes to it and comes from it, counted and paced.
 import type { Action } from '../../../../src-shared/protocol/action'
 import type { AutomationLaunch } from '../../../../src-shared/protocol/automation'
-import type { Fault } from '../../../../src-shared/protocol/fault'
 import type { Usage } from '../../../../src-shared/protocol/usage'
 import type { FrameSink } from '../../frames/live-frames'
 import type { Screen } from '../../screens/screen'
@@ -69,6 +68,4 @@ export interface FlowPhone {
 export interface FlowFleet {
   readonly phones: readonly FlowPhone[]
   readonly usage: Usage | null
-  /** How far the service's budgets could be read. */
-  readonly usageFault: Fault | null
 }
