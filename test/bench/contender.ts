@@ -54,27 +54,38 @@ export async function openOurs(
     userData,
   })
   const { page } = app
-  const search = page.locator('[role=search] input')
   return contender(app, peer, await tapPaints(await frameWorkersOf(page), appPaints), {
     async show(count) {
       await app.resize(windowFor(count))
-      await search.fill(count === peer.phones.length ? '' : wallWord(count))
-      // A blinking caret repaints twice a second.
-      await search.blur()
+      await searchFor(page, count === peer.phones.length ? '' : wallWord(count))
       await peer.play({ listed: true })
-      await page.waitForFunction(
-        ({ selector, wanted }) =>
-          document.querySelectorAll('[data-device]').length === wanted &&
-          document.querySelectorAll(selector).length === wanted,
-        { selector: liveTile, wanted: count },
-        patience,
-      )
+      await showsLive(page, count)
     },
     boxOf: (phone) => boxOf(page, peer.phones[phone] ?? ''),
   })
 }
 
-async function frameWorkersOf(page: Page): Promise<Worker[]> {
+/** Has a wall show the phones that a search finds. */
+export async function searchFor(page: Page, text: string): Promise<void> {
+  const search = page.locator('[role=search] input')
+  await search.fill(text)
+  // A blinking caret repaints twice a second.
+  await search.blur()
+}
+
+/** Waits until a wall shows so many phones, all live and with a frame. */
+export async function showsLive(page: Page, count: number): Promise<void> {
+  await page.waitForFunction(
+    ({ selector, wanted }) =>
+      document.querySelectorAll('[data-device]').length === wanted &&
+      document.querySelectorAll(selector).length === wanted,
+    { selector: liveTile, wanted: count },
+    patience,
+  )
+}
+
+/** Waits for all frame workers of a page. */
+export async function frameWorkersOf(page: Page): Promise<Worker[]> {
   const count = frameWorkersFor(await page.evaluate(() => navigator.hardwareConcurrency))
   while (page.workers().length < count) await page.waitForEvent('worker', patience)
   return page.workers()

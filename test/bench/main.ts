@@ -32,11 +32,13 @@ import { stillSuite } from './still'
 import { frameSizes, type Effort } from './suite'
 import { tilesSuite } from './tiles'
 import { browserUploadsSuite, uploadsSuite } from './uploads/suite'
+import { twoWallsSuite } from './two-walls'
 import { wallsSuite } from './walls'
 
 const suites = [
   startSuite,
   wallsSuite,
+  twoWallsSuite,
   mainThreadSuite,
   tilesSuite(750, { ours: 27, plain: 5 }),
   tilesSuite(1170, { ours: 14, plain: 2 }),

@@ -6,7 +6,7 @@ export interface PeerOptions {
   /** JPEG files, shown in turn. */
   files: string[]
   frame: Size
-  /** The sizes of walls that a search finds (`wallWord`). */
+  /** The sizes of walls that a search finds (`wallWord`, `restWord`). */
   walls: readonly number[]
   play: Play
 }
@@ -59,3 +59,5 @@ export const idOf = (phone: number): string => `dev_${String(phone + 1).padStart
 
 /** Returns the word in the notes of the first `count` phones, which a search finds. */
 export const wallWord = (count: number): string => `wall-${count}.`
+/** Returns the word in the notes of all other phones. */
+export const restWord = (count: number): string => `rest-${count}.`

@@ -1,7 +1,7 @@
 import type { Device, Size } from '../../../src-shared/protocol/device'
 import type { UploadTicket } from '../../../src-shared/protocol/upload-ticket'
 import type { Usage } from '../../../src-shared/protocol/usage'
-import { idOf, wallWord } from './play'
+import { idOf, restWord, wallWord } from './play'
 
 const plenty = { used: 0, budget: 1_000_000, remaining: 1_000_000 }
 const usage: Usage = {
@@ -17,7 +17,7 @@ export const nameOf = (phone: number): string => `Phone ${phone + 1}`
 
 /** @param walls sizes of walls; the notes name those that show the phone */
 export function deviceOf(phone: number, walls: readonly number[]): Device {
-  const words = walls.filter((count) => phone < count).map(wallWord)
+  const words = walls.map((count) => (phone < count ? wallWord(count) : restWord(count)))
   return {
     public_id: idOf(phone),
     name: nameOf(phone),
