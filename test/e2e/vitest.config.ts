@@ -38,6 +38,7 @@ const notInShortRun = [
     'strip',
     'turned-window',
     'unreadable-frames',
+    'wall-windows',
     'watch',
     'workers',
   ].map((name) => `test/e2e/${name}.test.ts`),

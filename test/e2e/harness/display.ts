@@ -16,12 +16,20 @@ export const displaysWanted = () => (process.env['DISPLAY'] ? 1 : 2)
 /** Returns this session's display, or starts Xvfb; null without either. */
 export async function openDisplay(): Promise<Display | null> {
   const { DISPLAY: present } = process.env
-  if (present) return { name: present, close: () => Promise.resolve() }
-  const program = findProgram('Xvfb')
+  return present ? { name: present, close: () => Promise.resolve() } : startXvfb(screenSize)
+}
+
+/** Starts Xvfb with one screen, such as `1280x800x24`; null without it. */
+export const startXvfb = (size: string): Promise<Display | null> =>
+  startServer('Xvfb', ['-screen', '0', size])
+
+/** Starts an X server; null if it is missing or does not start. */
+export async function startServer(name: 'Xvfb' | 'Xorg', own: readonly string[]): Promise<Display | null> {
+  const program = findProgram(name)
   if (!program) return null
-  // Xvfb picks a free number, stays as it is when its last window closes, never blanks its screen, which the wall takes for
+  // It picks a free number, stays as it is when its last window closes, never blanks its screen, which the wall takes for
   // locked, and writes the number to file descriptor 3 once it accepts connections.
-  const args = ['-displayfd', '3', '-screen', '0', screenSize, '-nolisten', 'tcp', '-noreset', '-s', '0']
+  const args = ['-displayfd', '3', ...own, '-nolisten', 'tcp', '-noreset', '-s', '0']
   const server = spawn(program, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
   const number = await displayNumber(server)
   return number === null ? null : { name: `:${number}`, close: () => stop(server) }
