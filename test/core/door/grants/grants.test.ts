@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -40,6 +40,8 @@ describe('grants', () => {
 
   it('are proven by their token alone, which no file holds', async () => {
     const token = open().give(grant)
+    // 256 bits.
+    expect(token).toMatch(/^[\w-]{43}$/)
     const later = open()
     expect(later.all()).toEqual([grant])
     expect(later.prove('helper', token)).toEqual(grant)
@@ -84,10 +86,14 @@ describe('grants', () => {
     app.revoke(['own'])
     clock.advance(2000)
     expect(changes).toEqual([{ given: ['night'], revoked: ['helper'] }])
+    // In place of the one before.
+    terminal.give({ ...grant, name: 'night' })
+    clock.advance(2000)
+    expect(changes.slice(1)).toEqual([{ given: ['night'], revoked: [] }])
     end()
     terminal.revoke(['night'])
     clock.advance(10_000)
-    expect(changes).toHaveLength(1)
+    expect(changes).toHaveLength(2)
   })
 
   it('of a run are in no file', () => {
@@ -96,5 +102,36 @@ describe('grants', () => {
     expect(open().all()).toEqual([])
     expect(grants.revoke(['helper'])).toEqual(['helper'])
     expect(() => grants.prove('helper', 'secret')).toThrow(refusal('unknown'))
+  })
+
+  it('of a run hold before those of the file, until one is given in their place', () => {
+    open().give(grant)
+    const grants = open({ ofRun: [{ grant: { ...grant, readOnly: true }, hash: hashOf('secret') }] })
+    expect(grants.prove('helper', 'secret').readOnly).toBe(true)
+    const token = grants.give(grant)
+    expect(grants.prove('helper', token)).toEqual(grant)
+    expect(() => grants.prove('helper', 'secret')).toThrow(refusal('unknown'))
+  })
+
+  it('are listed by name, at most 100', () => {
+    const grants = open()
+    for (let each = 100; each > 0; each -= 1) grants.give({ ...grant, name: `g${100 + each}` })
+    expect(() => grants.give(grant)).toThrow('own-file')
+    expect(grants.all().map(({ name }) => name)).toEqual(
+      Array.from({ length: 100 }, (_, at) => `g${101 + at}`),
+    )
+    const token = grants.give({ ...grant, name: 'g150' })
+    expect(grants.prove('g150', token).name).toBe('g150')
+  })
+
+  it('stay when another in the file is damaged, whose programs are refused', async () => {
+    const first = open()
+    const [token, other] = [first.give(grant), first.give({ ...grant, name: 'other' })]
+    await writeFile(path, (await readFile(path, 'utf8')).replace(hashOf(other), 'short'))
+    const reported: string[] = []
+    const later = open({ report: ({ reason }) => reported.push(reason) })
+    expect(later.prove('helper', token)).toEqual(grant)
+    expect(() => later.prove('other', other)).toThrow('grant-refused')
+    expect(reported).toEqual(['set-aside'])
   })
 })
