@@ -133,6 +133,12 @@ describe('the tools on the window’s fleet', () => {
     expect(await told()).not.toContain('Rome')
   })
 
+  it('tell no folder of the computer', async () => {
+    shown = fakeAgentWindow([{ fleet: 'Oslo', reason: 'The picture /home/ada/flows/a.png is missing.' }])
+    const { structuredContent } = await call(make(), 'activity', {})
+    expect(structuredContent).toMatchObject({ entries: [{ reason: 'The picture a.png is missing.' }] })
+  })
+
   it('tell only what happened on the phones of the grant', async () => {
     await call(make({ phones: 'dev_b' }), 'activity', {})
     expect(shown.asked).toMatchObject([

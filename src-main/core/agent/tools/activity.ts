@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ActivityEntry } from '../../../../src-shared/features/activity'
 import { phone } from './inputs'
-import { sayForProgram } from '../refusal'
+import { sayForProgram, withoutFolders } from '../refusal'
 import { tool } from '../tool'
 
 export const activity = tool({
@@ -21,7 +21,7 @@ export const activity = tool({
     const entries = (await call.fleet.activity(publicIds))
       .filter(({ at }) => at >= from)
       .slice(0, limit)
-      .map(dataOf)
+      .map((entry) => dataOf(entry, call.fleet.flowsFolder))
     // Reasons can hold what a screen showed: they are data alone.
     const lines = entries.map(({ at, phone: of, what, about, times, outcome, by }) =>
       [
@@ -40,18 +40,10 @@ export const activity = tool({
   },
 })
 
-const dataOf = ({
-  at,
-  publicId,
-  phone: name,
-  what,
-  about,
-  outcome,
-  fault,
-  reason,
-  by,
-  times = 1,
-}: ActivityEntry) => ({
+const dataOf = (
+  { at, publicId, phone: name, what, about, outcome, fault, reason, by, times = 1 }: ActivityEntry,
+  flowsFolder: string,
+) => ({
   at: new Date(at).toISOString(),
   phone: publicId === null ? null : { id: publicId, name },
   what,
@@ -61,5 +53,5 @@ const dataOf = ({
   times,
   /** The program; null for a person. */
   by: by ?? null,
-  reason: reason ?? (fault === null ? null : sayForProgram(fault)),
+  reason: reason ? withoutFolders(reason, flowsFolder) : fault && sayForProgram(fault),
 })
