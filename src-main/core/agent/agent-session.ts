@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { programTools, type Grant, type ProgramTool } from '../../../src-shared/features/programs-state'
 import type { Device } from '../../../src-shared/protocol/device'
@@ -68,7 +67,6 @@ type BegunCall = ToolCall & { readonly hasActed: boolean; end(): void }
 /** One program at the tools, within its grant. */
 export class AgentSession {
   readonly #options: AgentSessionOptions
-  readonly #id = randomUUID()
   readonly #views = new ScreenViews()
   /** Notes each call that goes on as cancelled. */
   readonly #underWay = new Set<() => void>()
@@ -185,7 +183,7 @@ export class AgentSession {
       tool,
       fleet,
       grant,
-      caller: { id: this.#id, name: grant.name, mayInterrupt: grant.mayInterrupt },
+      caller: { name: grant.name, mayInterrupt: grant.mayInterrupt },
       views: this.#views,
       stop,
       publicIds: devices.map(({ public_id: publicId }) => publicId),

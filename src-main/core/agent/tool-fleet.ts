@@ -8,11 +8,11 @@ import type { Fleet } from '../open-fleet/fleet'
 import type { Pictures } from '../pictures/pictures'
 import type { Clock } from '../time/clock'
 
-/** Who calls a tool. */
+/** Who calls. */
 export interface Caller {
-  /** Unique among the programs of this run. */
-  id: string
+  /** As the window shows it. */
   name: string
+  /** Whether a pending job does not refuse the call, which interrupts it. */
   mayInterrupt: boolean
 }
 

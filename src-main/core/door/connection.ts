@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Port } from '../../../src-shared/bridge/port'
 import type { AttachedProgram } from '../../../src-shared/features/programs-state'
 import { FaultError, faultOf, type Fault } from '../../../src-shared/protocol/fault'
+import type { Caller } from '../agent/tool-fleet'
 import type { Clock } from '../time/clock'
 import { createTokenBucket } from '../time/token-bucket'
 import { Turns } from '../time/turns'
 import { waitFor } from '../time/wait-for'
 import type { DoorWindow } from './door-window'
-import type { Caller } from './turns'
 import { openCall, type CallContext } from './open-calls'
 import { hearOpenEvents } from './open-events'
 import type { ProgramTools } from './program-tools'
@@ -28,7 +28,6 @@ const messagesPerSecond = 1000
 export interface ProvenGrant {
   /** The grant's name. */
   name: string
-  mayInterrupt: boolean
   /** Its tools, for this program alone: each call asks whether the grant holds. */
   tools: ProgramTools
   /** Asked while calls go on. @throws FaultError `grant-refused` once it has ended */
@@ -40,7 +39,7 @@ export interface ConnectionOptions {
   window: () => DoorWindow
   runCommand: () => Promise<RunCommand>
   /** Left out: no grant is known. @throws FaultError `grant-refused` */
-  proveGrant?: (who: Caller, token: string) => ProvenGrant
+  proveGrant?: (name: string, token: string) => ProvenGrant
   onChange: () => void
   onClosed: () => void
 }
@@ -92,7 +91,8 @@ export function serveProgram(
     name = next
     onChange()
   }
-  const who = (): Caller => ({ id, name, mayInterrupt: granted?.mayInterrupt ?? false })
+  /** Who calls without a grant. */
+  const who = (): Caller => ({ name, mayInterrupt: false })
 
   /** Ends its calls once its grant has ended. */
   const watchGrant = (prove: ProvenGrant['prove']) => {
@@ -120,7 +120,7 @@ export function serveProgram(
     },
     useGrant(grant, token) {
       if (!proveGrant) throw new FaultError({ kind: 'grant-refused', name: grant, why: 'unknown' })
-      granted = proveGrant({ id, name: grant, mayInterrupt: false }, token)
+      granted = proveGrant(grant, token)
       watchGrant(granted.prove)
       rename(grant)
     },

@@ -1,7 +1,7 @@
 import { faultOf, type Fault } from '../../../src-shared/protocol/fault'
+import type { Caller } from '../agent/tool-fleet'
 import type { GuardPhone } from '../flows/in-fleet/flow-phones'
 import type { DoorWindow } from './door-window'
-import type { Caller } from './turns'
 
 /**
  * Has a call of a program wait for its turn on each phone, and notes in the activity log that it acts, once for each phone, and

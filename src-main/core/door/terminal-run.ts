@@ -1,8 +1,8 @@
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { FaultError } from '../../../src-shared/protocol/fault'
+import type { Caller } from '../agent/tool-fleet'
 import type { DoorWindow } from './door-window'
-import type { Caller } from './turns'
 import { notedGuard } from './noted-guard'
 import type { CommandFleet, RunCommand } from './run-command'
 

@@ -1,6 +1,7 @@
 import type { Unsubscribe } from '../../../src-shared/bridge/port'
 import type { ProgramHold } from '../../../src-shared/features/programs-state'
 import { FaultError } from '../../../src-shared/protocol/fault'
+import type { Caller } from '../agent/tool-fleet'
 import type { Fleet } from '../open-fleet/fleet'
 import type { Clock } from '../time/clock'
 import { createGather } from '../time/gather'
@@ -18,16 +19,6 @@ const mostTries = 3
 // A program that thinks between two calls keeps its mark.
 const markLastsMs = 4000
 const reportEveryMs = 200
-
-/** Who calls. */
-export interface Caller {
-  /** Unique among the programs of this run. */
-  id: string
-  /** As the window shows it. */
-  name: string
-  /** Whether a pending job does not refuse the call, which interrupts it. */
-  mayInterrupt: boolean
-}
 
 export interface ProgramTurnsOptions {
   clock: Clock

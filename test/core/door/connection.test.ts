@@ -28,14 +28,13 @@ describe('a program at the door', () => {
     new Promise((end) => {
       runs.push({ args, place, end })
     })
-  const proveGrant = ({ name }: { name: string }, token: string): ProvenGrant => {
+  const proveGrant = (name: string, token: string): ProvenGrant => {
     if (token !== 'right') throw new FaultError({ kind: 'grant-refused', name, why: 'unknown' })
     const prove = () => {
       if (isOver) throw new FaultError({ kind: 'grant-refused', name, why: 'over' })
     }
     return {
       name,
-      mayInterrupt: false,
       prove,
       tools: {
         list: () => ({ tools: [] }),

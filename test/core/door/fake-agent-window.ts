@@ -1,5 +1,5 @@
 import type { DoorWindow } from '../../../src-main/core/door/door-window'
-import type { Caller } from '../../../src-main/core/door/turns'
+import type { Caller } from '../../../src-main/core/agent/tool-fleet'
 import { fakeTools } from '../agent/fake-tools'
 import { fakeWindow } from './fake-window'
 

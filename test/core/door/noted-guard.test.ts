@@ -28,7 +28,7 @@ describe('what a terminal’s command does on a phone that a person uses', () =>
       isPressed: () => false,
       assertNoJob: () => Promise.resolve(),
     })
-    const who = { id: 'a', name: 'fleetwall tap', mayInterrupt: false }
+    const who = { name: 'fleetwall tap', mayInterrupt: false }
     const activity: Pick<Activity, 'program'> = { program: (call) => void noted.push(call) }
     guard = notedGuard({ turns, activity }, who, { by: 'fleetwall', tool: 'tap' }, never)
   })

@@ -148,7 +148,7 @@ async function run(steps: readonly Step[]) {
     const { stop, session } = one
     const [x, y] = [number, 20]
     if (tool === 'flow') {
-      const who = { id: `flow ${number}`, name: 'Flow', mayInterrupt: false }
+      const who = { name: 'Flow', mayInterrupt: false }
       const flow = (until: AbortSignal) =>
         unlessStopped(new Promise<void>((end) => void clock.after(flowMs, end)), until)
       const both = inTurn('dev_a', who, stop.signal, (until) => inTurn('dev_b', who, until, flow))

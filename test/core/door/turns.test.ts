@@ -4,8 +4,8 @@ import { createProgramTurns, createWindowTurns } from '../../../src-main/core/do
 import { FaultError } from '../../../src-shared/protocol/fault'
 import { createFakeClock } from '../time/fake-clock'
 
-const agent = { id: 'a', name: 'Agent', mayInterrupt: false }
-const other = { id: 'b', name: 'Other', mayInterrupt: false }
+const agent = { name: 'Agent', mayInterrupt: false }
+const other = { name: 'Other', mayInterrupt: false }
 const never = new AbortController().signal
 
 function set() {

@@ -21,11 +21,11 @@ export function createProveGrant({
   acted,
   window,
 }: ProveGrantOptions): Required<ConnectionOptions>['proveGrant'] {
-  return ({ name }, token) => {
+  return (name, token) => {
     const grant = () => grants.prove(name, token)
-    const { mayInterrupt } = grant()
+    grant()
     const tools = lazyTools({ clock, window, name, grant, acted: acted.of(name) })
-    return { name, mayInterrupt, tools, prove: () => void grant() }
+    return { name, tools, prove: () => void grant() }
   }
 }
 

@@ -42,7 +42,7 @@ describe('a program with a grant', () => {
   }
   afterEach(() => rm(folder, { recursive: true }))
 
-  const connect = (token: string, name = 'Robot') => proveGrant({ id: 'x', name, mayInterrupt: false }, token)
+  const connect = (token: string, name = 'Robot') => proveGrant(name, token)
   const give = (grant: Partial<Grant>) => grants.give(grantOf(grant))
   const call = async (
     { tools }: ProvenGrant,
