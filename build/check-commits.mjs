@@ -12,7 +12,7 @@ const vague = ['fix', 'update', 'improve', 'tweak', 'misc', 'wip', 'more', 'poli
 /** @returns what is wrong with a subject, in a sentence; null when nothing is */
 function flawOf(subject) {
   if (subject.length > mostChars) return `it has ${subject.length} characters; ${mostChars} are the most`
-  const [, room, verb] = /^([a-z][a-z -]*): ([a-z]+)\b/.exec(subject) ?? []
+  const [, room, verb] = /^([a-z][a-z0-9 -]*): ([a-z]+)\b/.exec(subject) ?? []
   if (!room || !verb) return 'it is not “room: verb …”'
   if (folders.includes(room)) return `“${room}” is a folder; name the room as a reader knows it`
   if (vague.includes(verb)) return `“${verb}” names no change`
