@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { mostGrants, programToolNames, type Grant, type ProgramsState } from './programs-state'
 
+// The ids of a thousand phones.
+const longestSelector = 50_000
+
 /** A grant, as it is given. */
 export const grantSchema = z.strictObject({
   name: z.string().trim().min(1).max(60),
-  phones: z.string().trim().min(1).max(10_000),
+  phones: z.string().trim().min(1).max(longestSelector),
   readOnly: z.boolean(),
   tools: z.array(z.enum(programToolNames)).max(programToolNames.length).nullable(),
   actionsPerHour: z.int().min(0).max(1_000_000).nullable(),

@@ -16,12 +16,24 @@ describe('a grant that is filled in', () => {
     expect(readGrant(newGrant(['a', 'b']), ['a', 'b'], now).grant.phones).toBe('a,b')
   })
 
+  it('is taken by the core for a thousand phones that were selected', () => {
+    const ids = Array.from({ length: 1000 }, (_, at) => `${at}`.padStart(36, '0'))
+    const { grant, flaws } = readGrant({ ...newGrant(ids), name: 'helper' }, ids, now)
+    expect(flaws).toEqual([])
+    expect(grantSchema.safeParse(grant).success).toBe(true)
+  })
+
   it('has what was chosen, as the core takes it', () => {
     const { grant, flaws } = readGrant(
       {
         ...newGrant([]),
         ...{ name: 'helper', phones: 'labels', labels: ['lab', 'rack 3'], may: 'act', tools: ['see'] },
-        ...{ actionsPerHour: '20', until: '2030-01-31T18:00', folders: ' /files\n\nC:\\flows ' },
+        ...{
+          actionsPerHour: '20',
+          until: '2030-01-31T18:00',
+          folders: ' /files\n\nC:\\flows ',
+          mayInterrupt: true,
+        },
       },
       [],
       now,
@@ -30,7 +42,7 @@ describe('a grant that is filled in', () => {
     expect(grantSchema.parse(grant)).toEqual({
       ...{ name: 'helper', phones: 'label=lab,label=rack 3', readOnly: false, tools: ['see'] },
       ...{ actionsPerHour: 20, until: new Date(2030, 0, 31, 18).getTime() },
-      ...{ folders: ['/files', 'C:\\flows'], mayInterrupt: false },
+      ...{ folders: ['/files', 'C:\\flows'], mayInterrupt: true },
     })
   })
 
@@ -44,10 +56,13 @@ describe('a grant that is filled in', () => {
 
   it.each([
     ['name', { name: ' ' }],
+    ['name', { name: 'x'.repeat(61) }],
     ['phones', { phones: 'labels' }],
     ['tools', { tools: [] }],
     ['actionsPerHour', { actionsPerHour: 'ten' }],
+    ['actionsPerHour', { actionsPerHour: '1000000' }],
     ['until', { until: '2029-12-31T23:59' }],
+    ['until', { until: '2030-01-01T00:00' }],
     ['folders', { folders: 'files' }],
   ] as const)('is not created with a wrong field: %s', (flaw, wrong) => {
     const { tools } = newGrant([])
