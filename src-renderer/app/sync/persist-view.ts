@@ -1,6 +1,6 @@
 import { watch } from 'vue'
 import type { Bridge } from '../../../src-shared/bridge/connect'
-import type { LastView } from '../../../src-shared/features/last-view'
+import { withShared, type LastView } from '../../../src-shared/features/last-view'
 import { useArrangement } from '../../stores/arrangement'
 import { useConnection } from '../../stores/connection'
 import { useFilter } from '../../stores/filter'
@@ -22,6 +22,20 @@ export function persistView(bridge: Bridge): void {
   const view = useView()
   let saved = ''
 
+  const now = (): LastView => ({
+    ...filter.now,
+    selected: [...selection.ids],
+    focused: view.focused,
+    saved: [...filter.saved],
+    arrangement: arrangement.now,
+    look: preferences.look,
+  })
+  const textOf = (lastView: LastView) => JSON.stringify([fleets.active?.id, lastView])
+
+  // What another wall has arranged is saved already. Said back, it would undo what that wall has arranged since.
+  bridge.onEvent((event) => {
+    if (event.type === 'arranged') saved = textOf(withShared(now(), event.shared))
+  })
   watch(
     [
       () => filter.now,
@@ -34,15 +48,8 @@ export function persistView(bridge: Bridge): void {
     () => {
       const fleetId = fleets.active?.id
       if (connection.state !== 'open' || last.isWaiting || fleetId === undefined) return
-      const lastView: LastView = {
-        ...filter.now,
-        selected: [...selection.ids],
-        focused: view.focused,
-        saved: [...filter.saved],
-        arrangement: arrangement.now,
-        look: preferences.look,
-      }
-      const text = JSON.stringify([fleetId, lastView])
+      const lastView = now()
+      const text = textOf(lastView)
       if (text === saved) return
       saved = text
       bridge.tell('view.keep', { fleetId, lastView })

@@ -2,7 +2,9 @@ import { createPinia, setActivePinia } from 'pinia'
 import { nextTick } from 'vue'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { noArrangement } from '../../../../src-shared/features/arrangement'
-import { noLastView, type LastView } from '../../../../src-shared/features/last-view'
+import type { AppEvent } from '../../../../src-shared/bridge/app-state'
+import { noLastView, sharedOf, type LastView } from '../../../../src-shared/features/last-view'
+import { useArrangement } from '../../../../src-renderer/stores/arrangement'
 import { useConnection } from '../../../../src-renderer/stores/connection'
 import { useFilter } from '../../../../src-renderer/stores/filter'
 import { useFleets } from '../../../../src-renderer/stores/fleets'
@@ -38,12 +40,17 @@ const filter = { search, labels, match, conditions, outcomes }
 
 describe('a fleet’s last view', () => {
   let told: unknown[]
+  let hear: (event: AppEvent) => void
 
   beforeEach(() => {
     setActivePinia(createPinia())
     told = []
     const bridge = fakeBridge({
       tell: (name, params) => void told.push([name, params]),
+      onEvent: (listener) => {
+        hear = listener
+        return () => undefined
+      },
     })
     useConnection().state = 'open'
     const fleet = { id: 'f', name: 'Lab', baseUrl: '', kind: 'saved' } as const
@@ -117,5 +124,22 @@ describe('a fleet’s last view', () => {
     useView().keepOnly(new Set(['a']))
     await nextTick()
     expect(told).toHaveLength(1)
+  })
+
+  it('says nothing back of what another wall has arranged', async () => {
+    useLastView().begin(noLastView)
+    useLastView().restore(new Set(['a']))
+    await nextTick()
+    told = []
+    const arranged = { ...noLastView, saved: [rented], arrangement: { ...noArrangement, pinned: ['a'] } }
+    const event: AppEvent = { type: 'arranged', except: 'wall 2', shared: sharedOf(arranged) }
+    hear(event)
+    useArrangement().take(event)
+    useLastView().take(event)
+    await nextTick()
+    expect(told).toEqual([])
+    useSelection().select(['a'])
+    await nextTick()
+    expect(told).toEqual([['view.keep', { fleetId: 'f', lastView: { ...arranged, selected: ['a'] } }]])
   })
 })
