@@ -21,17 +21,31 @@ export function movedTo(box: Box, from: Box, to: Box): Box {
   return keptWithin({ ...box, x: to.x + box.x - from.x, y: to.y + box.y - from.y }, to)
 }
 
-/** Places a new window: a little below and beside the corner of another, and smaller than the area. */
-export function besideCorner(size: Pick<Box, 'width' | 'height'>, { x, y }: Box, area: Box): Box {
-  return keptWithin(
+/**
+ * Places a new window: a little below and beside the corner of another, and smaller than the area.
+ * @param others the windows that are open: where one has that corner already, the new one goes a step further
+ */
+export function besideCorner(
+  size: Pick<Box, 'width' | 'height'>,
+  { x, y }: Pick<Box, 'x' | 'y'>,
+  area: Box,
+  others: readonly Pick<Box, 'x' | 'y'>[] = [],
+): Box {
+  const corner = { x: x + besidePx, y: y + besidePx }
+  const box = keptWithin(
     {
-      x: x + besidePx,
-      y: y + besidePx,
+      ...corner,
       width: Math.min(size.width, Math.floor(area.width * mostOfArea)),
       height: Math.min(size.height, Math.floor(area.height * mostOfArea)),
     },
     area,
   )
+  // A window manager moves a window by the width of its frame.
+  const isCovered = others.some(
+    (other) => Math.abs(other.x - box.x) < besidePx && Math.abs(other.y - box.y) < besidePx,
+  )
+  const hasRoom = box.x === corner.x && box.y === corner.y
+  return isCovered && hasRoom ? besideCorner(size, corner, area, others) : box
 }
 
 /** Divides an area among so many windows of phones, row by row, so that each shows its phone as large as possible. */

@@ -1,4 +1,4 @@
-import { screen, type BrowserWindow } from 'electron'
+import { BrowserWindow, screen } from 'electron'
 import type { Room } from '../../src-shared/bridge/own-window-schema'
 import { besideCorner } from './display-boxes'
 import { keptWithin, type WindowPlace } from './window-place'
@@ -10,10 +10,14 @@ export function lastPlace(places: WindowPlaces, name: string): WindowPlace | nul
   return place && { ...place, ...keptWithin(place, screen.getDisplayMatching(place).workArea) }
 }
 
-/** Returns the place of a new window of this size, px, on the display of another: beside its corner, and smaller than the display. */
+/**
+ * Returns the place of a new window of this size, px, on the display of another: beside its corner, at no other window's, and
+ * smaller than the display.
+ */
 export function placeNear(other: BrowserWindow, size: Room): WindowPlace {
   const { workArea } = screen.getDisplayMatching(other.getBounds())
-  return { ...besideCorner(size, other.getBounds(), workArea), spread: 'none' }
+  const others = BrowserWindow.getAllWindows().map((window) => window.getBounds())
+  return { ...besideCorner(size, other.getBounds(), workArea, others), spread: 'none' }
 }
 
 /** Maximizes the window, or makes it full-screen, if it was so. Both show it. */

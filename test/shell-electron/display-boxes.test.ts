@@ -79,6 +79,18 @@ describe('a new wall', () => {
     expect(second).not.toMatchObject({ x: first.x, y: first.y })
   })
 
+  it('covers no wall that was opened from the same one', () => {
+    const from = { x: 1920, y: 20, width: 1900, height: 1000 }
+    const first = besideCorner(size, from, area, [from])
+    // With the bar that a window manager adds.
+    const framed = { ...first, y: first.y + 20 }
+    expect(besideCorner(size, from, area, [from, framed])).toEqual({
+      ...first,
+      x: first.x + 48,
+      y: first.y + 48,
+    })
+  })
+
   it('stays on the display', () => {
     const from = { x: 3000, y: 700, width: 200, height: 100 }
     expect(besideCorner(size, from, area)).toEqual({ x: 2176, y: 160, width: 1024, height: 640 })
