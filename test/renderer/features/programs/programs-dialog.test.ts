@@ -3,7 +3,8 @@ import { flushPromises } from '@vue/test-utils'
 import { expect, it } from 'vitest'
 import WindowDialogs from '../../../../src-renderer/app/WindowDialogs.vue'
 import { usePrograms } from '../../../../src-renderer/stores/programs'
-import { noPrograms } from '../../../../src-shared/features/programs-state'
+import { describeGrant } from '../../../../src-renderer/features/programs/describe-grant'
+import { noPrograms, type Grant } from '../../../../src-shared/features/programs-state'
 import { inFreshPage, mountInPage } from '../../mount-in-page'
 
 inFreshPage()
@@ -38,8 +39,15 @@ it('a person creates a grant, sees its token once, and revokes it', async () => 
   buttonNamed('Done')?.click()
   await flushPromises()
   expect(document.body.innerHTML).not.toContain('secret')
+  // One that a terminal has given, whose program comes.
+  answers['programs.grants'] = { grants: [grant, { ...grant, name: 'Rack' }] }
+  usePrograms().now = { ...noPrograms, isOpen: true, attached: [{ id: '1', name: 'Rack', since: 0 }] }
+  await flushPromises()
+  expect(document.querySelector('[data-grant=Rack]')).not.toBeNull()
+  answers['programs.grants'] = { grants: [] }
   buttonNamed('Revoke grant Helper')?.click()
   await flushPromises()
+  expect(document.querySelector('[data-grant=Helper]')).toBeNull()
   expect(sent.filter(([call]) => call !== 'programs.grants')).toMatchObject([
     ['programs.grant', { grant: { name: 'Night', phones: 'all' } }],
     ['programs.revoke', { names: ['Helper'] }],
@@ -62,4 +70,22 @@ it('the door opens and closes unless that is forbidden, and stops all programs',
   ])
   usePrograms().now = { ...noPrograms, isForbidden: true }
   expect(door.whyNot()).toBe('Your organisation has turned this off.')
+})
+
+it('says all that a grant allows, and that it has ended', () => {
+  const grant: Grant = {
+    ...{ name: 'Helper', phones: 'label=lab', readOnly: false, tools: ['see', 'tap'], actionsPerHour: 20 },
+    ...{ until: 1000, folders: ['/files'], mayInterrupt: true },
+  }
+  const parts = describeGrant(grant, 1000)
+  expect(parts).toEqual([
+    'label=lab',
+    'Looks and acts',
+    'Tools: see, tap',
+    '20 actions an hour',
+    'Ended',
+    'Files in /files',
+    'May interrupt jobs',
+  ])
+  expect(describeGrant(grant, 999)[4]).toMatch(/1970/)
 })
