@@ -27,11 +27,11 @@ export function movedTo(box: Box, from: Box, to: Box): Box {
  */
 export function besideCorner(
   size: Pick<Box, 'width' | 'height'>,
-  { x, y }: Pick<Box, 'x' | 'y'>,
+  from: Box,
   area: Box,
-  others: readonly Pick<Box, 'x' | 'y'>[] = [],
+  others: readonly Box[] = [],
 ): Box {
-  const corner = { x: x + besidePx, y: y + besidePx }
+  const corner = { ...from, x: from.x + besidePx, y: from.y + besidePx }
   const box = keptWithin(
     {
       ...corner,
