@@ -54,7 +54,14 @@ const send = (answer: PictureAnswer) => {
   if (parentPort) parentPort.postMessage(answer)
   else process.send?.(answer)
 }
-const pace = createPace({ now: () => performance.now(), hear: () => immediate(), wait: (ms) => delay(ms) })
+const used = () => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+const pace = createPace({
+  ...{ now: () => performance.now(), used },
+  ...{ hear: () => immediate(), wait: (ms: number) => delay(Math.ceil(ms)) },
+})
 const looking = createLooker(work, pace)
 const hear = async (message: PictureMessage) => {
   if (message === 'hand') return pace.hand()

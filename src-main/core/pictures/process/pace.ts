@@ -9,34 +9,41 @@ export interface Pace {
   hand(): void
   /** A work begins. */
   begin(): void
-  /** Lets messages in between two parts of a work. While a person touches phones, rests thrice as long as the part took. */
+  /**
+   * Lets messages in between two parts of a work. While a person touches phones, rests thrice as long as the part had the
+   * processor: its time on the wall is long where others have that.
+   */
   rest(): Promise<void>
 }
 
 export interface PaceOptions {
   /** In ms, on a monotonic clock. */
   now: () => number
+  /** How long the process has had the processor, in ms. */
+  used: () => number
   /** Lets messages in. */
   hear: () => Promise<void>
   wait: (ms: number) => Promise<void>
 }
 
-export function createPace({ now, hear, wait }: PaceOptions): Pace {
+export function createPace({ now, used, hear, wait }: PaceOptions): Pace {
   let handUntil = -Infinity
-  let begunAt = now()
+  let usedBefore = used()
   return {
     hand() {
       handUntil = now() + handLastsMs
     },
     begin() {
-      begunAt = now()
+      usedBefore = used()
     },
     async rest() {
-      const workedMs = now() - begunAt
+      const restMs = restsPerWork * (used() - usedBefore)
       // A touch of just now is heard first.
       await hear()
-      if (now() < handUntil) await wait(restsPerWork * workedMs)
-      begunAt = now()
+      const until = now() + restMs
+      for (let at = now(); at < Math.min(until, handUntil); at = now())
+        await wait(Math.min(until, handUntil) - at)
+      usedBefore = used()
     },
   }
 }

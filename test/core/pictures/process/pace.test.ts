@@ -3,16 +3,21 @@ import { createPace, type Pace } from '../../../../src-main/core/pictures/proces
 
 describe('the pace of long looks', () => {
   let now: number
+  let used: number
   let rests: number[]
   let heard: () => void
+  let onRest: () => void
   let pace: Pace
 
   beforeEach(() => {
     now = 0
+    used = 0
     rests = []
     heard = () => undefined
+    onRest = () => undefined
     pace = createPace({
       now: () => now,
+      used: () => used,
       async hear() {
         await Promise.resolve()
         heard()
@@ -20,12 +25,14 @@ describe('the pace of long looks', () => {
       wait(ms) {
         rests.push(ms)
         now += ms
+        onRest()
         return Promise.resolve()
       },
     })
   })
-  const work = (ms: number) => {
-    now += ms
+  const work = (ms: number, onTheWall = ms) => {
+    now += onTheWall
+    used += ms
     return pace.rest()
   }
 
@@ -41,6 +48,28 @@ describe('the pace of long looks', () => {
     pace.begin()
     await work(10)
     expect(rests).toEqual([120, 60])
+  })
+
+  it('rests for its share of the processor, not for what others had of that', async () => {
+    pace.begin()
+    pace.hand()
+    await work(40, 300)
+    expect(rests).toEqual([120])
+  })
+
+  it('rests no longer than the person touches phones', async () => {
+    pace.begin()
+    heard = () => pace.hand()
+    await work(1000)
+    expect(rests).toEqual([500])
+  })
+
+  it('rests on when another touch comes, and no longer than its share', async () => {
+    pace.begin()
+    onRest = () => pace.hand()
+    heard = () => pace.hand()
+    await work(200)
+    expect(rests).toEqual([500, 100])
   })
 
   it('hears a touch that came during a part', async () => {
