@@ -26,8 +26,10 @@ class InRows extends BaseSequencer {
 export default defineConfig({
   plugins: [markdown(), vue({ include: [/\.vue$/, /\.md$/] }), assemblyScript()],
   test: {
-    // A busy machine is no failure.
-    testTimeout: 20_000,
+    // A busy machine is no failure: what takes a second alone takes thirty there.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     // To start a process takes longer than most files do. What a file changes for all, such as a global, it undoes.
     isolate: false,
     sequence: { sequencer: InRows },

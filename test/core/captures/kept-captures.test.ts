@@ -168,7 +168,7 @@ describe('kept captures', () => {
     for (const { path } of listed.slice(-500)) rmSync(path)
     kept.forget(listed.slice(-500).map(({ id }) => id))
     expect(await listWhole()).toMatchObject({ captures: { length: mostCaptures }, isPart: false })
-  })
+  }, 120_000)
 
   it('are not looked at again while their folder is as it was', async () => {
     const paths = [write(screenshot), write('Lab/2026-03-01 14.05.09 Birch.jpg')]

@@ -173,10 +173,10 @@ describe('the job reader', () => {
     await settle()
     answer = () => Promise.resolve([])
     reader.follow({ waitedFor: ['a', 'b'], watched: [], followed: [] })
-    await pass(19_900)
+    await pass(19_900, 19_900)
     expect(askedFor()).toEqual(['a'])
     expect(reader.known('a').isHopeless).toBe(false)
-    await pass(2000)
+    await pass(2000, 1000)
     expect(askedFor().slice(1).sort()).toEqual(['a', 'b'])
   })
 

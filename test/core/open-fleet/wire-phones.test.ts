@@ -172,9 +172,8 @@ describe('a fleet with more phones than slots', () => {
 
     it('after 2 s if the first one does not answer the close', async () => {
       service.streams.get('dev_1')?.pause()
-      const tookMs = await takeSlot(5000)
-      expect(tookMs).toBeGreaterThanOrEqual(2000)
-      expect(tookMs).toBeLessThan(3000)
+      expect(await takeSlot(10_000)).toBeGreaterThanOrEqual(2000)
+      expect(service.state('dev_2').state).toBe('live')
     })
   })
 })

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { WindowFlows } from '../../../src-main/core/flows/in-fleet/window-flows'
 import type { RowOfPhone } from '../../../src-main/core/flows/run/planned-flow'
 import type { RunOutcome } from '../../../src-main/core/flows/in-fleet/window-run'
@@ -305,7 +305,7 @@ describe('the work of a schedule', () => {
       reason: { kind: 'lines', n: 1, first: 3, flaw: { kind: 'file', reason: 'outside' } },
     })
     const ended = carryOut({ work: { ...work, leavesOut: true } })
-    await vi.waitFor(() => expect(uploaded).toEqual(['a 1.jpg']))
+    await expect.poll(() => uploaded).toEqual(['a 1.jpg'])
     uploads = uploads.map((upload) => ({ ...upload, state: 'done' }))
     window.event({ type: 'uploads', changes: {} as never })
     expect(await ended).toMatchObject({ outcome: 'done', counts: { done: 1 }, leftOut: { n: 1, first: 3 } })

@@ -122,7 +122,7 @@ describe('automations in the simulated service', () => {
     expect(fleet.jobs.map(({ jobs }) => (jobs ?? []).map(({ status }) => status))).toEqual(
       Array(50).fill(['completed']),
     )
-  }, 60_000)
+  }, 120_000)
 
   it('started elsewhere before the fleet opens are not interrupted', async () => {
     await open(3)

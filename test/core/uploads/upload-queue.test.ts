@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Upload } from '../../../src-shared/features/upload-state'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import type { FileSource } from '../../../src-main/core/uploads/file-source'
@@ -351,10 +351,8 @@ describe('the upload queue (spec 4.6, 4.7, 8)', () => {
     noted.length = 0
     add(1, 8)
     const states = ['done', 'failed', ...Array(4).fill('under-way'), 'waiting'] as const
-    await vi.waitFor(() => {
-      const last = new Map(noted.map((each) => each.split(' ') as [string, string]))
-      expect([...last.values()].toSorted()).toEqual(states)
-    })
+    const last = () => new Map(noted.map((each) => each.split(' ') as [string, string]))
+    await expect.poll(() => [...last().values()].toSorted()).toEqual(states)
     open()
     await allEnded()
     expect(noted.filter((each) => each.endsWith('ended'))).toHaveLength(7)

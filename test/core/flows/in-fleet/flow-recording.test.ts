@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Fault } from '../../../../src-shared/protocol/fault'
 import {
   createFlowRecording,
@@ -161,14 +161,14 @@ describe('a flow that is recorded', () => {
 
   it('is saved when another fleet opens', async () => {
     recording.leave()
-    await vi.waitFor(async () => expect(await readdir(join(folder, 'flows'))).toHaveLength(1))
+    await expect.poll(() => readdir(join(folder, 'flows'))).toHaveLength(1)
     expect([recording.state, faults]).toEqual([null, []])
   })
 
   it('tells the person when another fleet opens and it can’t be saved', async () => {
     await writeFile(join(folder, 'flows'), 'a file where the folder should be')
     recording.leave()
-    await vi.waitFor(() => expect(faults).toMatchObject([{ kind: 'not-saved' }]))
+    await expect.poll(() => faults).toMatchObject([{ kind: 'not-saved' }])
     expect(recording.state).toBeNull()
   })
 })

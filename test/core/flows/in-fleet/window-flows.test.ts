@@ -1,9 +1,11 @@
 import { picturesReading } from '../../pictures/pictures-here'
+import { once } from 'node:events'
+import { watch } from 'node:fs'
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createCanvas } from '@napi-rs/canvas'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import vocabulary from '../../../../resources/vocabulary.json'
 import type { Fleet } from '../../../../src-main/core/open-fleet/fleet'
 import { rates } from '../../../../src-main/core/service/fault-policy'
@@ -15,6 +17,7 @@ import { FaultError, type Fault } from '../../../../src-shared/protocol/fault'
 import type { FlowRunState } from '../../../../src-shared/features/flows-state'
 import type { FlowHistory } from '../../../../src-main/core/flows/history/flow-history'
 import type { RunLog } from '../../../../src-main/core/flows/history/run-log'
+import { createFakeClock } from '../../time/fake-clock'
 import { historyIn } from '../history/history-in'
 import { openJournal, type Journal } from '../../../../src-main/core/disk/journal'
 import { systemClock, type Clock } from '../../../../src-main/core/time/clock'
@@ -131,7 +134,7 @@ describe('a run of flows', () => {
   afterEach(async () => {
     flows.close()
     // A run that close stopped writes its report still.
-    await vi.waitFor(() => expect(flows.phonesLeft).toBe(0))
+    await expect.poll(() => flows.phonesLeft).toBe(0)
     await rm(folder, { recursive: true })
     await rm(`${folder}-kept`, { recursive: true, force: true })
   })
@@ -150,13 +153,11 @@ describe('a run of flows', () => {
   const phone = (publicId: string) => run()?.phones.find((each) => each.publicId === publicId)
   /** Answers all actions until so many runs have ended. */
   const toEnd = async (runs = 1) => {
-    await vi.waitFor(
-      () => {
-        for (const each of answer.splice(0)) each()
-        expect(ended).toHaveLength(runs)
-      },
-      { timeout: 10_000 },
-    )
+    const answerAll = () => {
+      for (const each of answer.splice(0)) each()
+      return ended
+    }
+    await expect.poll(answerAll).toHaveLength(runs)
     return ended[0]
   }
 
@@ -199,12 +200,12 @@ describe('a run of flows', () => {
 
   it('waits on a phone that a person uses, until the person lets it go on', async () => {
     await flows.run(['two.yaml'], ['dev_1', 'dev_2'])
-    await vi.waitFor(() => expect(acted).toEqual(['dev_1 one', 'dev_2 one']))
+    await expect.poll(() => acted).toEqual(['dev_1 one', 'dev_2 one'])
     // Reading the clipboard doesn't use the phone's screen.
     flows.acted('dev_2', { type: 'clipboard_get' }, [])
     flows.acted('dev_1', { type: 'press', name: 'home' }, [])
     for (const each of answer.splice(0)) each()
-    await vi.waitFor(() => expect(acted).toHaveLength(3))
+    await expect.poll(() => acted).toHaveLength(3)
     expect(acted.at(-1)).toBe('dev_2 two')
     expect([phone('dev_1')?.isTouched, phone('dev_2')?.isTouched]).toEqual([true, false])
     flows.resume(id(), 'dev_1')
@@ -217,7 +218,7 @@ describe('a run of flows', () => {
 
   it('waits for what no file may hold too, and records none of it', async () => {
     await flows.run(['two.yaml'], ['dev_1'])
-    await vi.waitFor(() => expect(acted).toHaveLength(1))
+    await expect.poll(() => acted).toHaveLength(1)
     flows.recording.start('dev_1')
     flows.touched(['dev_1'])
     expect([phone('dev_1')?.isTouched, flows.state.recording?.inputs]).toEqual([true, 0])
@@ -242,12 +243,10 @@ describe('a run of flows', () => {
 
   it('also waits on the phones that mirror the user’s input', async () => {
     await flows.run(['two.yaml'], ['dev_1', 'dev_2'])
-    await vi.waitFor(() => expect(acted).toHaveLength(2))
+    await expect.poll(() => acted).toHaveLength(2)
     flows.acted('dev_1', { type: 'press', name: 'home' }, ['dev_2'])
     for (const each of answer.splice(0)) each()
-    await vi.waitFor(() =>
-      expect([phone('dev_1')?.isTouched, phone('dev_2')?.isTouched]).toEqual([true, true]),
-    )
+    await expect.poll(() => [phone('dev_1')?.isTouched, phone('dev_2')?.isTouched]).toEqual([true, true])
     flows.resume(id(), null)
     expect((await toEnd())?.phones.map(({ state }) => state)).toEqual(['passed', 'passed'])
   })
@@ -255,10 +254,10 @@ describe('a run of flows', () => {
   it('keeps a phone waiting that a person used during the last step of an earlier flow', async () => {
     await writeFile(join(folder, 'one.yaml'), '- setClipboard: zero\n')
     await flows.run(['one.yaml', 'two.yaml'], ['dev_1'])
-    await vi.waitFor(() => expect(acted).toEqual(['dev_1 zero']))
+    await expect.poll(() => acted).toEqual(['dev_1 zero'])
     flows.acted('dev_1', { type: 'press', name: 'home' }, [])
     for (const each of answer.splice(0)) each()
-    await vi.waitFor(() => expect(phone('dev_1')?.flow).toBe('two'))
+    await expect.poll(() => phone('dev_1')?.flow).toBe('two')
     expect([phone('dev_1')?.isTouched, acted.length]).toEqual([true, 1])
     flows.resume(id(), 'dev_1')
     expect((await toEnd())?.phones.map(({ state }) => state)).toEqual(['passed'])
@@ -271,7 +270,7 @@ describe('a run of flows', () => {
     )
     await writeFile(join(folder, 'a-wrong.yaml'), '- setClipboard: wrong\n')
     await flows.run(['a-wrong.yaml', 'two.yaml'], ['dev_1'])
-    await vi.waitFor(() => expect(acted).toEqual(['dev_1 wrong', 'dev_1 one']))
+    await expect.poll(() => acted).toEqual(['dev_1 wrong', 'dev_1 one'])
     flows.acted('dev_1', { type: 'press', name: 'home' }, [])
     expect(phone('dev_1')?.isTouched).toBe(true)
     for (const each of answer.splice(0)) each()
@@ -285,7 +284,7 @@ describe('a run of flows', () => {
     await flows.run(['wrong.yaml', 'two.yaml'], ['dev_1'])
     const left: number[] = []
     onState = () => left.push(flows.phonesLeft)
-    await vi.waitFor(() => expect(acted).toEqual(['dev_1 wrong', 'dev_1 one']))
+    await expect.poll(() => acted).toEqual(['dev_1 wrong', 'dev_1 one'])
     expect(flows.phonesLeft).toBe(1)
     for (const each of answer.splice(0)) each()
     await toEnd()
@@ -295,12 +294,12 @@ describe('a run of flows', () => {
 
   it('ends the step that a stop at once interrupts, and names it in the report', async () => {
     await flows.run(['two.yaml'], ['dev_1'])
-    await vi.waitFor(() => expect(acted).toEqual(['dev_1 one']))
+    await expect.poll(() => acted).toEqual(['dev_1 one'])
     answer.shift()?.()
-    await vi.waitFor(() => expect(acted).toEqual(['dev_1 one', 'dev_1 two']))
+    await expect.poll(() => acted).toEqual(['dev_1 one', 'dev_1 two'])
     flows.stop(id())
     flows.stop(id())
-    await vi.waitFor(() => expect(ended).toHaveLength(1))
+    await expect.poll(() => ended).toHaveLength(1)
     expect(phone('dev_1')?.steps.map(({ state }) => state)).toEqual(['passed', 'stopped'])
     const report = await readFile(ended[0]?.report ?? '', 'utf8')
     expect(report).toContain('"failure":{"message":"The run was stopped.","step":"setClipboard two"')
@@ -320,10 +319,10 @@ describe('a run of flows', () => {
   it('has a phone stopped at once whose flows a person ends', async () => {
     await writeFile(join(folder, 'one.yaml'), '- setClipboard: zero\n')
     await flows.run(['two.yaml', 'one.yaml'], ['dev_1', 'dev_2'])
-    await vi.waitFor(() => expect(acted).toHaveLength(2))
+    await expect.poll(() => acted).toHaveLength(2)
     flows.leave(id(), 'dev_1')
     answer.shift()?.()
-    await vi.waitFor(() => expect(phone('dev_1')?.state).toBe('stopped'))
+    await expect.poll(() => phone('dev_1')?.state).toBe('stopped')
     expect(phone('dev_1')?.counts).toEqual({ passed: 0, failed: 0, stopped: 2, unrun: 0, left: 0 })
     expect([phone('dev_2')?.state, flows.phonesLeft]).toEqual(['running', 1])
     expect((await toEnd())?.phones.map(({ state }) => state)).toEqual(['stopped', 'passed'])
@@ -331,12 +330,12 @@ describe('a run of flows', () => {
 
   it('is paused as a whole, and one phone’s flows end alone', async () => {
     await flows.run(['two.yaml'], ['dev_1', 'dev_2'])
-    await vi.waitFor(() => expect(acted).toHaveLength(2))
+    await expect.poll(() => acted).toHaveLength(2)
     flows.pause(id())
     expect(run()?.isPaused).toBe(true)
     for (const each of answer.splice(0)) each()
     flows.leave(id(), 'dev_1')
-    await vi.waitFor(() => expect(phone('dev_1')?.state).toBe('stopped'))
+    await expect.poll(() => phone('dev_1')?.state).toBe('stopped')
     expect(acted).toHaveLength(2)
     flows.resume(id(), null)
     expect((await toEnd())?.phones.map(({ state }) => state)).toEqual(['stopped', 'passed'])
@@ -359,7 +358,7 @@ describe('a run of flows', () => {
     await flows.run(['two.yaml'], ['dev_1'])
     const first = id()
     await flows.run(['one.yaml', 'wrong.yaml'], ['dev_1', 'dev_2'])
-    await vi.waitFor(() => expect(acted).toEqual(['dev_1 one', 'dev_2 zero']))
+    await expect.poll(() => acted).toEqual(['dev_1 one', 'dev_2 zero'])
     expect(run()?.phones.map(({ state, waitsFor }) => [state, waitsFor])).toEqual([
       ['waiting', first],
       ['running', null],
@@ -368,7 +367,7 @@ describe('a run of flows', () => {
     // A pause holds its own run.
     flows.pause(first)
     answer.pop()?.()
-    await vi.waitFor(() => expect(phone('dev_2')?.state).toBe('failed'))
+    await expect.poll(() => phone('dev_2')?.state).toBe('failed')
     flows.resume(first, null)
     await toEnd(2)
     expect(acted.slice(2)).toEqual(['dev_2 wrong', 'dev_1 two', 'dev_1 zero', 'dev_1 wrong'])
@@ -389,7 +388,7 @@ describe('a run of flows', () => {
     await flows.run(['two.yaml'], ['dev_1'])
     await flows.run(['two.yaml'], ['dev_2'])
     const [first, second] = flows.state.runs.map((each) => each.id)
-    await vi.waitFor(() => expect(answer).toHaveLength(2))
+    await expect.poll(() => answer).toHaveLength(2)
     flows.pause(first ?? '')
     sent.length = 0
     flows.pause(second ?? '')
@@ -415,9 +414,9 @@ describe('a run of flows', () => {
     await flows.run(['two.yaml'], others)
     const stepsAfterOne = async (publicId: string) => {
       await flows.run(['two.yaml'], [publicId])
-      await vi.waitFor(() => expect(acted.at(-1)).toBe(`${publicId} one`))
+      await expect.poll(() => acted.at(-1)).toBe(`${publicId} one`)
       answer.splice(0).at(-1)?.()
-      await vi.waitFor(() => expect(acted.at(-1)).toBe(`${publicId} two`))
+      await expect.poll(() => acted.at(-1)).toBe(`${publicId} two`)
       return phone(publicId)?.steps.map(({ state }) => state)
     }
     expect(await stepsAfterOne('dev_1')).toEqual(['passed', 'running'])
@@ -429,7 +428,7 @@ describe('a run of flows', () => {
     flows.recording.start('dev_1')
     flows.acted('dev_1', { type: 'press', name: 'home' }, [])
     const recording = { ...{ publicId: 'dev_1', phone: undefined, inputs: 1 }, steps: ['pressKey: home'] }
-    await vi.waitFor(() => expect(sent.at(-1)).toEqual({ type: 'flow-recording', recording }))
+    await expect.poll(() => sent.at(-1)).toEqual({ type: 'flow-recording', recording })
     expect(sent.filter(({ type }) => type === 'flows')).toEqual([])
   })
 
@@ -447,7 +446,7 @@ describe('a run of flows', () => {
   it('promises nothing of what a run has used and the service has counted', async () => {
     actionsLeft = 4
     await flows.run(['two.yaml'], ['dev_1'])
-    await vi.waitFor(() => expect(acted).toEqual(['dev_1 one']))
+    await expect.poll(() => acted).toEqual(['dev_1 one'])
     const promised = async () => (await flows.plan(['two.yaml'], ['dev_2'])).promised
     // The service counts late.
     expect(await promised()).toEqual({ actions: 2, uploads: 0 })
@@ -468,7 +467,7 @@ describe('a run of flows', () => {
     const plan = await flows.plan(['says.yaml'], ['dev_1', 'dev_2', 'dev_3'], {}, ofRows)
     expect(plan.actions).toBe(6)
     await flows.run(['says.yaml'], ['dev_1', 'dev_2', 'dev_3'], {}, rows)
-    await vi.waitFor(() => expect(acted).toEqual(['dev_1 hi', 'dev_2 yo']))
+    await expect.poll(() => acted).toEqual(['dev_1 hi', 'dev_2 yo'])
     expect(left()).toEqual([
       'says (a, line 2) on dev_1: unknown',
       'says (a, line 4) on dev_1: not-sent',
@@ -485,9 +484,9 @@ describe('a run of flows', () => {
   it('leaves after a kill which flows ran, had ended or not begun, and the results', async () => {
     await writeFile(join(folder, 'one.yaml'), '- setClipboard: zero\n')
     await flows.run(['one.yaml', 'two.yaml', 'wrong.yaml'], ['dev_1', 'dev_2'])
-    await vi.waitFor(() => expect(acted).toEqual(['dev_1 zero', 'dev_2 zero']))
+    await expect.poll(() => acted).toEqual(['dev_1 zero', 'dev_2 zero'])
     answer.shift()?.()
-    await vi.waitFor(() => expect(acted.at(-1)).toBe('dev_1 one'))
+    await expect.poll(() => acted.at(-1)).toBe('dev_1 one')
     // The process is killed here.
     expect(historyIn(`${folder}-kept`).list('lab')).toMatchObject([
       { end: 'interrupted', phones: 2, counts: { passed: 1, unknown: 2, unrun: 3 } },
@@ -506,15 +505,9 @@ describe('a run of flows', () => {
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line) as { type: string; state?: string })
-    await vi.waitFor(async () =>
-      expect((await lines()).map(({ type, state = '' }) => `${type} ${state}`)).toEqual([
-        'run ',
-        'flow started',
-        'flow started',
-        'flow passed',
-        'flow started',
-      ]),
-    )
+    await expect
+      .poll(async () => (await lines()).map(({ type, state = '' }) => `${type} ${state}`))
+      .toEqual(['run ', 'flow started', 'flow started', 'flow passed', 'flow started'])
     await toEnd()
     expect((await lines()).at(-1)).toMatchObject({ type: 'end', exit: null, passed: 4, failed: 2 })
     journal.dismiss()
@@ -523,7 +516,7 @@ describe('a run of flows', () => {
 
   it('leaves nothing in the journal once a person has quit', async () => {
     await flows.run(['two.yaml'], ['dev_1'])
-    await vi.waitFor(() => expect(acted).toHaveLength(1))
+    await expect.poll(() => acted).toHaveLength(1)
     flows.close()
     journal.close()
     expect(left()).toEqual([])
@@ -551,7 +544,7 @@ describe('a run of flows', () => {
   it('says until when a limit holds it, and asks the service when a person says so', async () => {
     await writeFile(join(folder, 'limited.yaml'), '- setClipboard: limited\n')
     await flows.run(['limited.yaml'], ['dev_1'])
-    await vi.waitFor(() => expect(run()?.waits?.phones).toBe(1))
+    await expect.poll(() => run()?.waits?.phones).toBe(1)
     expect((run()?.waits?.until ?? 0) - Date.now()).toBeGreaterThan(590_000)
     isLimited = false
     flows.tryNow()
@@ -633,7 +626,7 @@ describe('a run of flows', () => {
         fault: { kind: 'flow-unreadable' },
       })
     await flows.run(['/examples/browse.yaml', 'examples/browse.yaml'], ['dev_1'])
-    await vi.waitFor(() => expect(acted).toEqual(['dev_1 own']))
+    await expect.poll(() => acted).toEqual(['dev_1 own'])
     expect(phone('dev_1')?.counts.left).toBe(2)
   })
 
@@ -645,21 +638,30 @@ describe('a run of flows', () => {
   })
 
   it('tells when a file of the folder changes, but not of its own results', async () => {
+    const clock = createFakeClock()
+    flows = windowWith(clock)
     await flows.list()
+    // The system tells it after the flows.
+    const own = watch(folder)
+    const seen = once(own, 'change')
     await mkdir(join(folder, 'results'))
     await writeFile(join(folder, 'results', 'x.yaml'), '- back\n')
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await seen
+    own.close()
+    clock.advance(1000)
     expect(fileChanges).toBe(0)
     await writeFile(join(folder, 'two.yaml'), '- setClipboard: three\n')
-    await vi.waitFor(() => expect(fileChanges).toBeGreaterThan(0))
+    await expect.poll(() => clock.pending).toBeGreaterThan(0)
+    clock.advance(1000)
+    expect(fileChanges).toBe(1)
   })
 
   it('gives a run the renewed budgets, beside one from before', async () => {
     actionsLeft = 2
     await flows.run(['two.yaml'], ['dev_1'])
-    await vi.waitFor(() => expect(acted).toEqual(['dev_1 one']))
+    await expect.poll(() => acted).toEqual(['dev_1 one'])
     answer.splice(0)[0]?.()
-    await vi.waitFor(() => expect(acted).toEqual(['dev_1 one', 'dev_1 two']))
+    await expect.poll(() => acted).toEqual(['dev_1 one', 'dev_1 two'])
     actionsLeft = 1000
     resetsAt = 'tomorrow'
     await flows.run(['two.yaml'], ['dev_2'])

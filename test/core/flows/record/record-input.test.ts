@@ -1,6 +1,6 @@
 import { picturesReading } from '../../pictures/pictures-here'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import vocabulary from '../../../../resources/vocabulary.json'
 import { createInputRecorder, type InputRecorder } from '../../../../src-main/core/flows/record/record-input'
 import { countInputs, longestText, stepsOf } from '../../../../src-main/core/flows/language/recorded-input'
@@ -168,7 +168,7 @@ describe('recorded input', () => {
     touch(40, 110)
     for (const text of 'Hello') recorder.gesture({ kind: 'text', text })
     expect(recorder.steps.map(sayStep)).toEqual(['tapOn: point: 20%,27.5%', 'inputText: Hello'])
-    await vi.waitFor(() => expect(reads).toBe(1))
+    await expect.poll(() => reads).toBe(1)
     expect(recorder.steps.map(sayStep)).toEqual(['tapOn: Notes', 'inputText: Hello'])
     recorder.undo()
     expect(recorder.steps.map(sayStep)).toEqual(['tapOn: Notes'])

@@ -19,9 +19,8 @@ describe('the command for failed activity', () => {
     commands.byId('app.activity-failed').run()
     await flushPromises()
     expect(usePanel().shows('activity')).toBe(true)
-    await vi.waitFor(() => {
-      expect(sent.at(-1)?.[1]).toMatchObject({ query: { text: '', publicIds: null, failed: true } })
-    })
+    const query = { text: '', publicIds: null, failed: true }
+    await expect.poll(() => sent.at(-1)?.[1]).toMatchObject({ query })
   })
 })
 

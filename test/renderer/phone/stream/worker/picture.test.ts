@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Size } from '../../../../../src-shared/protocol/device'
 import type { FrameDecoder } from '../../../../../src-renderer/phone/stream/worker/frame-decoder'
 import { decodeForCanvas, decodeForTrack } from '../../../../../src-renderer/phone/stream/worker/picture'
@@ -104,7 +104,7 @@ describe('decodeForTrack', () => {
     const late = await decode(jpeg, frame, frame)
     expect([...open]).toEqual(['frame'])
     late.paint()
-    await vi.waitFor(() => expect([...open]).toEqual([]))
+    await expect.poll(() => [...open]).toEqual([])
     const unwanted = await decode(jpeg, frame, frame)
     unwanted.close()
     expect([...open]).toEqual([])
