@@ -1,7 +1,7 @@
 import type { Condition, Filter, LabelMatch } from '../../src-shared/features/filter'
 import { outcomeWords, type OutcomeWord } from '../../src-shared/features/outcomes-state'
 import type { Device } from '../../src-shared/protocol/device'
-import { plain } from './match-words'
+import { plain } from '../../src-shared/texts/plain'
 
 /** What is known of phones beside the service's list; each is asked only if the filter needs it. */
 export interface PhoneFacts {

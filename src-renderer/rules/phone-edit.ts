@@ -4,7 +4,7 @@ import type { Device, Label } from '../../src-shared/protocol/device'
 import { defaultLabelColor } from '../../src-shared/protocol/label-color'
 import { limits } from '../../src-shared/protocol/limits'
 import { nameFlawOf } from '../../src-shared/protocol/text-rules'
-import { plain } from './match-words'
+import { plain } from '../../src-shared/texts/plain'
 
 export interface NewLabel extends Pick<Label, 'name' | 'color'> {
   /** The account has it, and no phone. */

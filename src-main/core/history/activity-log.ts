@@ -7,6 +7,7 @@ import {
   type ActivityPart,
   type ActivityQuery,
 } from '../../../src-shared/features/activity'
+import { plain } from '../../../src-shared/texts/plain'
 import { type Clock, isInstant } from '../time/clock'
 import { createGather } from '../time/gather'
 import { makeFolderSync } from '../disk/make-folder'
@@ -101,11 +102,11 @@ function createMatcher({
   what,
   failed,
 }: ActivityQuery): (entry: ActivityEntry) => boolean {
-  const wanted = text.trim().toLowerCase()
+  const wanted = plain(text.trim())
   const abouts = new Set(namedAbouts)
   const ids = publicIds && new Set(publicIds)
   const unwanted = new Set(notFleets)
-  const holds = (part: string | null | undefined) => part?.toLowerCase().includes(wanted) ?? false
+  const holds = (part: string | null | undefined) => typeof part === 'string' && plain(part).includes(wanted)
   return (entry) =>
     (!failed || entry.outcome === 'failed' || entry.outcome === 'unknown') &&
     (what === null || entry.what === what) &&

@@ -4,7 +4,7 @@ import {
   type ActivityKind,
   type ActivityQuery,
 } from '../../../src-shared/features/activity'
-import { plain } from '../../rules/match-words'
+import { plain } from '../../../src-shared/texts/plain'
 import { messages } from '../../text/messages'
 import { aboutOf } from './describe-activity'
 import type { KeyNaming } from '../../text/describe/describe-action'

@@ -95,6 +95,14 @@ describe('activity log', () => {
     expect(abouts({ text: 'is away', what: 'upload' })).toEqual([])
   })
 
+  it('finds text in any case, and with or without its accents', () => {
+    log.add(entry({ about: '\u00DCbersicht', phone: '\uFF34el 7' }))
+    expect(abouts({ text: 'UBERSICHT' })).toHaveLength(1)
+    expect(abouts({ text: 'u\u0308bersicht' })).toHaveLength(1)
+    expect(abouts({ text: 'tel 7' })).toHaveLength(1)
+    expect(abouts({ text: 'ubersight' })).toEqual([])
+  })
+
   it('leaves out entries of fleets that are not wanted', () => {
     for (const fleet of ['Lab', 'Simulated fleet', '']) log.add(entry({ fleet, about: `of ${fleet}` }))
     expect(abouts({ publicIds: ['dev_1'], notFleets: ['Simulated fleet'] })).toEqual(['of ', 'of Lab'])
