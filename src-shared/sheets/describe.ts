@@ -1,3 +1,4 @@
+import { commaList } from '../texts/comma-list'
 import type { Spoken } from '../texts/spoken'
 import type { sheetMessages } from './messages'
 import type { SheetFlaw } from './sheet'
@@ -21,8 +22,8 @@ export function tableFlawText(flaw: TableFlaw, { table }: SheetWords): string {
   }
 }
 
-/** Says what is wrong with a row, to stand after its line. */
-export function rowFlawText(flaw: SheetFlaw, { row, file }: SheetWords): string {
+/** Says what is wrong with a row, to stand after its line. @param locale (BCP 47) of the words */
+export function rowFlawText(flaw: SheetFlaw, { row, file }: SheetWords, locale = 'en'): string {
   switch (flaw.kind) {
     case 'file':
       return file[flaw.reason](flaw)
@@ -36,6 +37,7 @@ export function rowFlawText(flaw: SheetFlaw, { row, file }: SheetWords): string 
     case 'more-rows':
       return row['more-rows'](flaw)
     case 'no-column':
+      return row[flaw.kind]({ column: commaList(locale, flaw.columns) })
     case 'column-twice':
     case 'empty':
     case 'seen':

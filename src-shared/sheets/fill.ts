@@ -22,7 +22,7 @@ export function fill(
     if (name === undefined) return whole.slice(1)
     const column = name.trim()
     const value = row.value(column) ?? other(column)
-    if (value === null) wrong ??= { kind: 'no-column', column }
+    if (value === null) wrong ??= { kind: 'no-column', columns: [column] }
     else if (value === '') wrong ??= { kind: 'empty', column }
     return value ?? ''
   })

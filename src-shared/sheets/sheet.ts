@@ -24,8 +24,8 @@ export type SheetFlaw =
   | { kind: 'more-rows'; n: number }
   | { kind: 'cells' }
   | { kind: 'more-cells' }
-  /** Several with commas between them. */
-  | { kind: 'no-column'; column: string }
+  /** One or more. */
+  | { kind: 'no-column'; columns: readonly string[] }
   /** Two columns have the name. */
   | { kind: 'column-twice'; column: string }
   | { kind: 'empty'; column: string }
@@ -167,7 +167,7 @@ function findPhone(phones: readonly NamedPhone[]): (id: string, name: string) =>
 export function columnFlaw({ columns }: Pick<Table, 'columns'>, used: readonly string[]): SheetFlaw | null {
   const countOf = (column: string) => columns.filter((each) => same(each) === same(column)).length
   const missing = [...new Set(used)].filter((column) => countOf(column) === 0)
-  if (missing.length > 0) return { kind: 'no-column', column: missing.join(', ') }
+  if (missing.length > 0) return { kind: 'no-column', columns: missing }
   const twice = used.find((column) => countOf(column) > 1)
   return twice === undefined ? null : { kind: 'column-twice', column: twice }
 }

@@ -90,7 +90,7 @@ describe('a sheet', () => {
       column: 'text',
     })
     expect(columnFlaw(tableOf('name,Text,text,x\n'), ['X'])).toBeNull()
-    expect(columnFlaw(tableOf('name,x'), ['y', 'x', 'z'])).toEqual({ kind: 'no-column', column: 'y, z' })
+    expect(columnFlaw(tableOf('name,x'), ['y', 'x', 'z'])).toEqual({ kind: 'no-column', columns: ['y', 'z'] })
   })
 })
 
@@ -104,7 +104,7 @@ describe('a text with columns', () => {
 
   it('names a column that is not there, and a cell that is empty', () => {
     expect(fill('{a}{b}', row({ a: '' }))).toEqual({ wrong: { kind: 'empty', column: 'a' } })
-    expect(fill('{b}', row({ a: '' }))).toEqual({ wrong: { kind: 'no-column', column: 'b' } })
+    expect(fill('{b}', row({ a: '' }))).toEqual({ wrong: { kind: 'no-column', columns: ['b'] } })
     expect(fill('', row({}))).toEqual({ wrong: { kind: 'nothing' } })
   })
 

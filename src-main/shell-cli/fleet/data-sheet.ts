@@ -71,7 +71,7 @@ export async function readData(
   const key = keyOf(table)
   const flaw: SheetFlaw | null =
     key === 'position'
-      ? { kind: 'no-column', column: 'public_id or name' }
+      ? { kind: 'no-column', columns: ['public_id or name'] }
       : columnFlaw(table, [key, ...templates.flatMap(columnsIn)])
   if (flaw) refuseLine(sheet, table.line, flaw)
   return sheet

@@ -32,16 +32,17 @@ function allKnown(texts: Texts, isMeant: RegExp, end: string): Known[] {
 
 const beginsWithValue = ({ pattern }: Known) => Number(pattern.source.startsWith('^('))
 
-const { faults, flowReasons, flowWanted, flowSeen } = english
+const { faults, flowReasons, flowWanted, flowSeen, jobNames } = english
 const sentences = allKnown({ faults, flowReasons }, /\.(?: \{why\})?$|: \{why\}$/, '(?= |$)').toSorted(
   // A value could hold what others begin with, and a longer sentence begin with a shorter one.
   (a, b) => beginsWithValue(a) - beginsWithValue(b) || b.pattern.source.length - a.pattern.source.length,
 )
 const wanted = allKnown({ flowWanted }, /./, '$')
 const seen = allKnown({ flowSeen }, /./, '$')
+const job = allKnown({ jobNames: { kinds: jobNames.kinds } }, /./, '$')
 
 /** What may stand in a placeholder, beside what is said as it is. */
-const within: Readonly<Record<string, readonly Known[]>> = { what: wanted, seen, why: sentences }
+const within: Readonly<Record<string, readonly Known[]>> = { what: wanted, seen, job, why: sentences }
 
 function inWords(said: string, known: readonly Known[]): string {
   for (const { path, pattern, names } of known) {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { reasons } from '../../../../src-main/core/flows/on-phone/reasons'
-import { sayFault } from '../../../../src-main/core/flows/on-phone/say-fault'
+import { sayFault, sayJob } from '../../../../src-main/core/flows/on-phone/say-fault'
 import { languages } from '../../../../src-shared/features/preferences-state'
 import { flowReasonMessages } from '../../../../src-shared/texts/flow-reasons'
 import { formatText } from '../../../../src-shared/texts/format-text'
@@ -40,6 +40,12 @@ describe('the reason of a flow', () => {
     )
     expect(describeReason(reasons.fewUploads({ n: 1, amount: 3 }))).toBe(
       'Der Lauf hat noch 1 Upload, nicht 3.',
+    )
+    expect(describeReason(reasons.busyWith({ job: sayJob('account_status') }))).toBe(
+      'Das Telefon ist mit einem Auftrag beschäftigt (Konto\u00ADstatus).',
+    )
+    expect(describeReason(sayFault({ kind: 'job-pending', job: 'warm_up' }, true))).toContain(
+      translate('jobNames/kinds/warm_up', {}),
     )
     expect(describeReason(reasons.screenGave({ seen: reasons.frames({ rate: '1.5' }) }))).toBe(
       'Der Bildschirm lieferte 1.5 Bilder pro Sekunde.',
