@@ -121,10 +121,14 @@ export function openGrants({ clock, path, report, onOthers, ofRun = [] }: Grants
   }
 }
 
-/** Says which content a file has; '' for a missing one. */
+/** Says which content a file has; '' for a missing one, the error for one that can't be reached. */
 function changeOf(path: string): string {
-  const found = statSync(path, { throwIfNoEntry: false })
-  return found ? `${found.ino} ${found.mtimeMs} ${found.size}` : ''
+  try {
+    const found = statSync(path, { throwIfNoEntry: false })
+    return found ? `${found.ino} ${found.mtimeMs} ${found.size}` : ''
+  } catch (error) {
+    return String(error)
+  }
 }
 
 /** @throws Error for no list of grants */

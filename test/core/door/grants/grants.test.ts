@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -111,6 +111,17 @@ describe('grants', () => {
     const token = grants.give(grant)
     expect(grants.prove('helper', token)).toEqual(grant)
     expect(() => grants.prove('helper', 'secret')).toThrow(refusal('unknown'))
+  })
+
+  it('are none while the file can’t be reached, which is reported', async () => {
+    const reported: string[] = []
+    const grants = open({ report: ({ reason }) => reported.push(reason) })
+    const token = grants.give(grant)
+    await rm(path)
+    await symlink(path, path)
+    grants.look()
+    expect(() => grants.prove('helper', token)).toThrow(refusal('unknown'))
+    expect(reported).toEqual(['unreadable'])
   })
 
   it('are listed by name, at most 100', () => {

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ToolResult } from '../../../../src-main/core/agent/agent-session'
 import type { ProvenGrant } from '../../../../src-main/core/door/connection'
@@ -9,6 +10,7 @@ import { openActedTimes } from '../../../../src-main/core/door/grants/acted-time
 import type { ReportFile } from '../../../../src-main/core/disk/own-file'
 import { createProveGrant } from '../../../../src-main/core/door/grants/prove-grant'
 import type { Grant } from '../../../../src-shared/features/programs-state'
+import { FaultError } from '../../../../src-shared/protocol/fault'
 import { grantOf } from '../../agent/grants'
 import { fakeAgentWindow } from '../fake-agent-window'
 
@@ -108,6 +110,18 @@ describe('a program with a grant', () => {
     const fault = { kind: 'grant-refused', name: 'Robot', why: 'unknown' }
     expect(shown.noted.at(-1)).toMatchObject({ by: 'Robot', tool: 'see', hasActed: false, fault })
     expect(shown.fake.phone('dev_a').done).toHaveLength(2)
+  })
+
+  it('has what it does noted at once when it goes: the app may end next', async () => {
+    const { tools } = connect(give({}))
+    await tools.list()
+    const stop = new AbortController()
+    const waiting = tools.call('wait_for', { phone: 'dev_a', text: 'Never' }, stop.signal)
+    await setImmediate()
+    tools.close()
+    expect(shown.noted).toMatchObject([{ tool: 'wait_for', publicId: 'dev_a', fault: { kind: 'cancelled' } }])
+    stop.abort(new FaultError({ kind: 'cancelled' }))
+    await waiting
   })
 
   it('has what the grant is changed to, with a new token alone', async () => {
