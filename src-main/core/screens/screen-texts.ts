@@ -3,7 +3,7 @@ import type { Clock } from '../time/clock'
 import { createGather } from '../time/gather'
 import type { FramedPhone } from '../frames/live-frames'
 import type { RecognizedLine } from '../pictures/looks'
-import { Turns } from '../time/turns'
+import type { Turns } from '../time/turns'
 import { Screen, type ScreenFrame } from './screen'
 import { findHits } from './text-hits'
 
@@ -16,6 +16,8 @@ export interface ScreenTextsOptions {
   /** A screen that never rests is read so often, in ms. */
   everyMs: number
   readText: (publicId: string, jpeg: Buffer) => Promise<readonly RecognizedLine[]>
+  /** Of all searches: a flow’s look waits for as many readings at most as they let through. */
+  turns: Pick<Turns, 'enter'>
   onState: (state: TextsState) => void
 }
 
@@ -46,10 +48,14 @@ const mostReadings = 4
 const isNear = (one: TextHit, other: TextHit) =>
   Math.abs(one.left - other.left) + Math.abs(one.top - other.top) < other.height
 
-export function createScreenTexts({ clock, everyMs, readText, onState }: ScreenTextsOptions): ScreenTexts {
+export function createScreenTexts({
+  clock,
+  everyMs,
+  readText,
+  turns,
+  onState,
+}: ScreenTextsOptions): ScreenTexts {
   const searched = new Map<string, Searched>()
-  // A flow’s look waits for one reading at most.
-  const turns = new Turns(1)
   let wanted: string | null = null
 
   const state = (): TextsState => {

@@ -3,6 +3,7 @@ import { noTexts } from '../../../src-shared/features/screens-state'
 import type { Feature, FeatureContext } from '../feature/feature'
 import type { FramedPhone } from '../frames/live-frames'
 import type { Pictures } from '../pictures/pictures'
+import { Turns } from '../time/turns'
 import { createScreenTexts, type ScreenTexts } from './screen-texts'
 
 // A screen that never rests is looked at so often.
@@ -25,11 +26,14 @@ export function serveScreens(
 ): Feature<'screens'> {
   /** The search of each page that has one. */
   const searches = new Map<PageId, Search>()
+  // A flow’s look waits for one reading at most, however many walls search.
+  const turns = new Turns(1)
   const begin = (pageId: PageId): Search => {
     const texts = createScreenTexts({
       clock,
       everyMs: lookEveryMs,
       readText: (publicId, jpeg) => pictures.of(publicId).readText(jpeg),
+      turns,
       onState: (state) => emit({ type: 'texts', to: pageId, texts: state }),
     })
     const begun: Search = { texts, asked: { text: null, publicIds: [] } }

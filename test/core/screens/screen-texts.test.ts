@@ -3,6 +3,7 @@ import { LiveFrames, type FrameSink } from '../../../src-main/core/frames/live-f
 import { createScreenTexts, type ScreenTexts } from '../../../src-main/core/screens/screen-texts'
 import type { RecognizedLine } from '../../../src-main/core/pictures/looks'
 import { noTexts, type TextsState } from '../../../src-shared/features/screens-state'
+import { Turns } from '../../../src-main/core/time/turns'
 import { createFakeClock, type FakeClock } from '../time/fake-clock'
 
 const size = { width: 750, height: 1334 }
@@ -23,6 +24,7 @@ describe('texts on the screens', () => {
   let atOnce: number
   let frames: LiveFrames
   let state: TextsState
+  let begin: () => ScreenTexts
   let texts: ScreenTexts
 
   beforeEach(() => {
@@ -32,22 +34,26 @@ describe('texts on the screens', () => {
     state = noTexts
     frames = new LiveFrames(() => undefined)
     for (const [at, text] of ['No connection', 'Hello', 'connected'].entries()) show(`dev_${at}`, text)
-    texts = createScreenTexts({
-      clock,
-      everyMs: 1000,
-      async readText(_phone, jpeg) {
-        reads.push(jpeg.toString())
-        expect(++atOnce).toBe(1)
-        await new Promise(setImmediate)
-        atOnce -= 1
-        return linesOf(jpeg)
-      },
-      onState: (next) => (state = next),
-    })
+    const turns = new Turns(1)
+    begin = () =>
+      createScreenTexts({
+        clock,
+        everyMs: 1000,
+        turns,
+        async readText(_phone, jpeg) {
+          reads.push(jpeg.toString())
+          expect(++atOnce).toBe(1)
+          await new Promise(setImmediate)
+          atOnce -= 1
+          return linesOf(jpeg)
+        },
+        onState: (next) => (state = next),
+      })
+    texts = begin()
   })
   const show = (publicId: string, text: string) => frames.push(publicId, shown(text))
-  const search = (text: string | null, ids: readonly string[]) =>
-    texts.search(
+  const search = (text: string | null, ids: readonly string[], by = texts) =>
+    by.search(
       text,
       ids.map((publicId) => ({
         publicId,
@@ -73,6 +79,15 @@ describe('texts on the screens', () => {
     search('no conn', ids)
     await settle()
     expect(state.hits).toMatchObject([{ publicId: 'dev_0', boxes: [{ left: 0, width: 400 }] }])
+  })
+
+  it('are read one at a time, also for several walls', async () => {
+    const other = begin()
+    search('hello', ids)
+    search('connec', ids, other)
+    await settle()
+    expect(texts.state.hits).toHaveLength(1)
+    expect(other.state.hits).toHaveLength(2)
   })
 
   it('reads a still screen once, whatever is searched for', async () => {
