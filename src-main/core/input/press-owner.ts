@@ -136,6 +136,8 @@ export class PressOwner {
   }
 
   #tell(touches: readonly Touch[]) {
+    // Most gestures end nothing, and each that is told wakes all who wait.
+    if (touches.length === 0) return
     for (const { publicId } of touches) this.#options.onPress(publicId)
     this.#changed.emit('press')
   }
