@@ -57,10 +57,18 @@ export function createFanOut(clock: Clock, onFirstPaint: () => void = () => unde
     publicIds.flatMap((publicId) => tileOf.get(publicId) ?? [])
   const takes = ({ phone }: PageFrames, tile: number) => phone === null || tileOf.get(phone) === tile
 
+  /** Tells senders what their page has in sight. What only other walls show hurries none of a wall's frames. */
+  const see = ({ phone, inSight }: PageFrames, senders: readonly FrameSender[]) => {
+    const seen = tilesOf(inSight)
+    const hurried = phone === null ? preferred.filter((tile) => seen.includes(tile)) : tilesOf([phone])
+    for (const sender of senders) {
+      sender.prefer(hurried)
+      sender.see(seen)
+    }
+  }
   /** Tells a sender what its page shows. */
   const show = (own: PageFrames, sender: FrameSender) => {
-    sender.prefer(own.phone === null ? preferred : tilesOf([own.phone]))
-    sender.see(tilesOf(own.inSight))
+    see(own, [sender])
     for (const [tile, frame] of newest) if (takes(own, tile)) sender.offer(tile, frame)
   }
   const addSender = (own: PageFrames) => {
@@ -85,8 +93,7 @@ export function createFanOut(clock: Clock, onFirstPaint: () => void = () => unde
     },
     prefer(tiles) {
       preferred = tiles
-      for (const { phone, senders } of pages.values())
-        if (phone === null) for (const sender of senders) sender.prefer(tiles)
+      for (const own of pages.values()) if (own.phone === null) see(own, own.senders)
     },
     get counts() {
       return [...pages.values()].flatMap(({ phone, senders, inSight }) => {
@@ -99,7 +106,7 @@ export function createFanOut(clock: Clock, onFirstPaint: () => void = () => unde
     see(pageId, publicIds) {
       const seen = page(pageId)
       seen.inSight = [...new Set(publicIds)]
-      for (const sender of seen.senders) sender.see(tilesOf(seen.inSight))
+      see(seen, seen.senders)
     },
     pause(pageId, paused) {
       const own = page(pageId)

@@ -274,6 +274,31 @@ describe('the fan-out of frames', () => {
     expect(frames.counts).toEqual([])
   })
 
+  it('hurries for the phones that a wall itself has in sight', async () => {
+    const other = createPage()
+    frames.attach('wall 2', other.port)
+    frames.see('wall 1', ['a'])
+    frames.see('wall 2', ['b'])
+    frames.prefer([1])
+    offer(2, 20)
+    offer(1, 10)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect([wall.got.toSorted(), other.got]).toEqual([
+      [
+        [1, 10],
+        [2, 20],
+      ],
+      [],
+    ])
+    frames.see('wall 2', ['a', 'b'])
+    offer(1, 11)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(other.got.toSorted()).toEqual([
+      [1, 11],
+      [2, 20],
+    ])
+  })
+
   it('sends each port of the wall the tiles that it asks for, whichever comes first', async () => {
     const ports = [createPage(), createPage(), createPage()]
     offer(1, 10)
