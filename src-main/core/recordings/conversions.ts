@@ -14,7 +14,7 @@ import {
   type VideoFormat,
 } from '../../../src-shared/features/conversions'
 import type { Size } from '../../../src-shared/protocol/device'
-import { FaultError, type NotConvertedReason } from '../../../src-shared/protocol/fault'
+import { FaultError, type Fault, type NotConvertedReason } from '../../../src-shared/protocol/fault'
 import { isThere } from '../disk/is-there'
 import { createDiskFile, type DiskFile } from './disk-file'
 import { createPart, giveName, notSaved } from '../disk/save-file'
@@ -41,7 +41,7 @@ export interface Conversions {
   finish(id: number): Promise<{ path: string }>
   /** Removes the new file. */
   cancel(id: number): Promise<void>
-  /** A page is gone: ends the one that it converts at once, and removes its file. */
+  /** A page is gone: ends the one that it converts at once, removes its file, and says so. */
   leave(pageId: PageId): void
   /** The same for the end of the program. */
   close(): void
@@ -108,9 +108,11 @@ export interface ConversionsOptions {
   /** Returns the path of a recording; undefined for an unknown id. */
   pathOf: (recording: string) => string | undefined
   onMade: (path: string) => void
+  /** The page that converted one is gone. */
+  onLeft: (fault: Fault) => void
 }
 
-export function createConversions({ pathOf, onMade }: ConversionsOptions): Conversions {
+export function createConversions({ pathOf, onMade, onLeft }: ConversionsOptions): Conversions {
   let running: Running | null = null
   /** The recording that is opened, for a page that may be gone by then: no other page can encode it. */
   let starting: { path: string; by: PageId; isOver: boolean } | null = null
@@ -300,7 +302,10 @@ export function createConversions({ pathOf, onMade }: ConversionsOptions): Conve
       await drop(own)
     },
     leave(pageId) {
-      if (starting?.by === pageId || running?.by === pageId) stop()
+      const { by, path } = starting ?? running ?? {}
+      if (path === undefined || by !== pageId) return
+      stop()
+      onLeft(refused(basename(path), 'ended').fault)
     },
     close: stop,
   }

@@ -1,6 +1,7 @@
 import { firstWall } from '../../../src-shared/bridge/page-id'
 import type { Port } from '../../../src-shared/bridge/port'
 import type { RecordingsState } from '../../../src-shared/features/recordings-state'
+import type { Fault } from '../../../src-shared/protocol/fault'
 import { aboutPhone, type Feature, type FeatureContext } from '../feature/feature'
 import type { Captures } from '../captures/captures'
 import type { FramedPhone } from '../frames/live-frames'
@@ -27,9 +28,11 @@ export function serveRecordings(
   { clock, policy, note, emit, openFleet, fleetName }: FeatureContext<Recorded>,
   { captures: { folder, kept } }: { captures: Pick<Captures, 'folder' | 'kept'> },
 ): RecordingsFeature {
+  const onFault = (fault: Fault) => emit({ type: 'notice', publicId: null, fault })
   const conversions = createConversions({
     pathOf: (id) => kept.find(id)?.path,
     onMade: (path) => kept.add([{ kind: 'recording', path, publicIds: [] }]),
+    onLeft: onFault,
   })
   const recordings = createRecordings({
     clock,
@@ -46,7 +49,7 @@ export function serveRecordings(
       kept.add(files.map(({ path, publicId }) => ({ kind: 'recording', path, publicIds: [publicId] })))
       emit({ type: 'recorded', files })
     },
-    onFault: (fault) => emit({ type: 'notice', publicId: null, fault }),
+    onFault,
   })
   const stateOfPhone = (publicId: string, { running, bytesLeft }: RecordingsState): RecordingsState => ({
     running: aboutPhone(publicId, running),

@@ -9,6 +9,7 @@ import {
 } from '../../../src-shared/bridge/conversion-packet'
 import type { Port } from '../../../src-shared/bridge/port'
 import { createConversions, type Conversions } from '../../../src-main/core/recordings/conversions'
+import type { Fault } from '../../../src-shared/protocol/fault'
 import { memoryPorts } from '../../bridge/memory-ports'
 import { jpegOf, recordingOf } from './recording-file'
 
@@ -21,14 +22,17 @@ describe('conversions', () => {
   let folder = ''
   let conversions: Conversions
   let made: string[]
+  let told: Fault[]
   let page: Port<ArrayBuffer>
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'fleetwall-conversions-'))
     made = []
+    told = []
     conversions = createConversions({
       // The tests' ids are names.
       pathOf: (id) => (id.startsWith('.') ? undefined : join(folder, id)),
       onMade: (path) => void made.push(path),
+      onLeft: (of) => void told.push(of),
     })
     const ports = memoryPorts<ArrayBuffer>()
     conversions.attach(ports.b)
@@ -138,7 +142,9 @@ describe('conversions', () => {
     await start('Ash.mkv')
     conversions.leave('wall 2')
     expect(conversions.running, 'another page is gone').toBe(1)
+    expect(told).toEqual([])
     conversions.leave('wall 1')
+    expect(told).toMatchObject([{ name: 'Ash.mkv', why: 'ended' }])
     expect(files()).toEqual(['Ash.mkv'])
     expect(conversions.running).toBe(0)
 
