@@ -117,7 +117,11 @@ export function createSessions({ schedulesFile, nowOffsetMs, ...options }: Sessi
       await fleets.remove(fleetId)
       end(fleetId)
       for (const session of open) session.retire(fleetId)
-      if (wasFirst) await first.reopen()
+      // The first window takes another fleet, which may have a window of its own: one session alone can show a fleet.
+      if (wasFirst) {
+        end(first.fleetId)
+        await first.reopen()
+      }
       showFleets()
     },
   }

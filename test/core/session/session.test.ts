@@ -80,6 +80,8 @@ describe('the session', () => {
   let files: ReturnType<typeof createOfferedFiles>
   let access: () => Promise<FleetAccess>
   let removed: string[]
+  /** The fleet that is active once the active one is removed. */
+  let afterRemoval: string
   let scopeOf: Record<string, string>
   let devices: (typeof device)[]
   /** The first frame of each stream. */
@@ -98,6 +100,7 @@ describe('the session', () => {
     files = createOfferedFiles()
     schedulesFile = noSchedules
     removed = []
+    afterRemoval = 'lab'
     skippedMs = -1
     edited = null
     scopeOf = { ...refusedScopes }
@@ -152,10 +155,15 @@ describe('the session', () => {
   const openAll = (): Sessions => {
     const lab = { id: 'lab', name: 'Lab', baseUrl: '', kind: 'saved' as const }
     const shop = { ...lab, id: 'shop', name: 'Shop' }
+    let activeId = 'lab'
     const fleets: Fleets = {
-      state: { fleets: [lab, shop], activeId: 'lab', elsewhere: [], keychain: true },
+      get state() {
+        return { fleets: [lab, shop], activeId, elsewhere: [], keychain: true }
+      },
       added: [],
-      activeId: 'lab',
+      get activeId() {
+        return activeId
+      },
       idNamed: (name) => (name === 'shop' ? 'shop' : null),
       summaryOf: (id) => [lab, shop].find((fleet) => fleet.id === id),
       add: () => Promise.resolve('lab'),
@@ -163,7 +171,11 @@ describe('the session', () => {
       setActive: () => undefined,
       change: () => Promise.resolve(),
       move: () => undefined,
-      remove: (id) => Promise.resolve(void removed.push(id)),
+      remove(id) {
+        removed.push(id)
+        if (id === activeId) activeId = afterRemoval
+        return Promise.resolve()
+      },
     }
     const capturesFolder = createCapturesFolder({
       forThisRun: join(folder, 'captures'),
@@ -409,6 +421,23 @@ describe('the session', () => {
     answer()
     expect(await ended).toBe('shop')
     await first.event((event) => event.type === 'fleets' && event.fleets.elsewhere.length === 0)
+  })
+
+  it('shows one window of a fleet that the first takes after its own was removed', async () => {
+    afterRemoval = 'shop'
+    const all = openAll()
+    const ended: string[] = []
+    all.onEnded((fleetId) => ended.push(fleetId))
+    const first = attach(all.first)
+    const further = attach(all.of('shop') ?? expect.fail('no session'))
+    await Promise.all([first.event(isReady), further.event(isReady)])
+    await first.bridge.call('fleets.remove', { id: 'lab' })
+    expect(ended).toContain('shop')
+    expect(all.of('shop')).toBe(all.first)
+    expect((await first.bridge.call('app.state', {})).fleets).toMatchObject({
+      activeId: 'shop',
+      elsewhere: [],
+    })
   })
 
   it('opens a fleet without a window for a schedule, and closes it afterwards', async () => {
