@@ -56,7 +56,7 @@ export const useNotices = defineStore('notices', () => {
   const forget = () => notices.splice(0, Infinity, ...notices.filter(isOfSettingsFile))
   const take = (event: AppEvent) => {
     if (event.type === 'opened') forget()
-    else if (event.type === 'notice') show(event.fault, event.publicId, event.action)
+    else if (event.type === 'notice' && !event.isAnswered) show(event.fault, event.publicId, event.action)
     else if (event.type === 'update-ready') add({ kind: 'update-ready', version: event.version }, null)
   }
 

@@ -58,8 +58,17 @@ type Event =
   | { type: 'work-stopped'; by: string | null; hadWork: boolean }
   /** A new version will be installed when the program ends. */
   | { type: 'update-ready'; version: string }
-  /** An action that failed or was applied in part, shown for a moment: on the phone's tile, or in the window for null. */
-  | { type: 'notice'; publicId: string | null; fault: Fault; action?: Action | undefined }
+  /**
+   * An action that failed or was applied in part, shown for a moment: on the phone's tile, or in the window for null. With
+   * `isAnswered`, a flow or program has asked for it and has the fault: only the log keeps it, too.
+   */
+  | {
+      type: 'notice'
+      publicId: string | null
+      fault: Fault
+      action?: Action | undefined
+      isAnswered?: true | undefined
+    }
   /** The command line, a link or news ask a wall to show this. */
   | ({ type: 'go-to'; to: PageId } & PageRequest)
   /**

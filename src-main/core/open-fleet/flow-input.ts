@@ -25,6 +25,8 @@ export interface FlowInput {
   type(publicId: string, text: string, stop: AbortSignal, unsent?: AbortSignal): Promise<readonly string[]>
   /** Whether it types on a phone now, which is no touch of a person. */
   isTyping(publicId: string): boolean
+  /** Whether a notice of a phone is about a text that it types: `type` ends with it. */
+  hears(publicId: string, fault: Fault): boolean
 }
 
 export interface FlowInputOptions extends Omit<ActOptions, 'onBegin'> {
@@ -90,6 +92,7 @@ export function createFlowInput({
 
   return {
     isTyping: (publicId) => typing.has(publicId),
+    hears: (publicId, { kind }) => typing.has(publicId) && (kind === 'not-typed' || kind === 'control-error'),
     act(publicId, action, stop, unsent) {
       const by: Act = (id, what, given) => once(id, what, AbortSignal.any([stop, given]))
       return sending(publicId, () => inTurn(publicId, action, by), stop, unsent)

@@ -106,6 +106,22 @@ export function wireInput(
     })
   const actIn = (pageId: PageId | null) => (publicId: string, action: Action) =>
     pageId === null ? queues.of(publicId).act(action) : mirror.act(pageId, publicId, action)
+  const flowInput = createFlowInput({
+    queues,
+    lacks,
+    isViewOnly,
+    jobs,
+    findUsedUp,
+    api,
+    settled,
+    signals,
+    actions,
+    presses,
+  })
+  signals.on('notice', (publicId, fault) => {
+    const isAnswered = flowInput.hears(publicId, fault) || undefined
+    emit({ type: 'notice', publicId, fault, isAnswered })
+  })
   const calls: InputCalls = {
     act: (publicId, action, pageId = null) => actIn(pageId)(publicId, action),
     fit: createFitToScreen({
@@ -118,18 +134,7 @@ export function wireInput(
     followersOf: (pageId, publicId) => [...mirror.followersOf(pageId, publicId).keys()],
     giveUp: (publicId) => void queues.of(publicId).giveUp(),
     actionRate: actions,
-    flowInput: createFlowInput({
-      queues,
-      lacks,
-      isViewOnly,
-      jobs,
-      findUsedUp,
-      api,
-      settled,
-      signals,
-      actions,
-      presses,
-    }),
+    flowInput,
     screenshot: screenshotBy((publicId) => snapshots.send(publicId, () => once(publicId))),
   }
 

@@ -158,7 +158,6 @@ export function wirePhones(
     if (tile.state === 'live' && !fault) missing.delete(tile.publicId)
     look(tile.publicId, fault)
   })
-  signals.on('notice', (publicId, fault) => emit({ type: 'notice', publicId, fault }))
 
   return {
     phones,

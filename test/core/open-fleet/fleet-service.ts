@@ -41,6 +41,8 @@ export interface FleetService {
   used: number
   /** The notices so far, with their phones. */
   notices: { publicId: string | null; fault: Fault }[]
+  /** Whether a flow has each of them. */
+  heard: boolean[]
   /** The refusal of every REST call; null for none. */
   refuseAll: { status: number; code: string } | null
   /** The refusal of reads of jobs; null for none. */
@@ -170,7 +172,10 @@ export async function openFleetService(
       if (event.type === 'task' && event.task.steps.some(({ state }) => state === 'done'))
         service.saves.push('task')
       if (event.type === 'tile') service.reported.push(event.tile)
-      if (event.type === 'notice') service.notices.push({ publicId: event.publicId, fault: event.fault })
+      if (event.type === 'notice') {
+        service.notices.push({ publicId: event.publicId, fault: event.fault })
+        service.heard.push(event.isAnswered === true)
+      }
     },
   })
 
@@ -189,6 +194,7 @@ export async function openFleetService(
     slowedTo: [],
     used: 0,
     notices: [],
+    heard: [],
     refuseAll: null,
     ready: null,
     viewOnly: [],

@@ -103,6 +103,22 @@ describe('input for the phones of a fleet', () => {
     expect(service.touched).toEqual(['dev_0'])
   })
 
+  it('marks what a flow’s text left out as heard by the flow', async () => {
+    const { controls, heard, fleet } = service
+    await openControl(service, 'dev_0')
+    const control = controls.get('dev_0')
+    const answer = () => control?.send(JSON.stringify({ type: 'typed', chars: 0, skipped: ['é'] }))
+    control?.on('message', (data: Buffer) => {
+      if ((JSON.parse(String(data)) as { type: string }).type === 'text') answer()
+    })
+    let skipped: readonly string[] = []
+    void fleet.flowInput.type('dev_0', 'é', never).then((left) => (skipped = left))
+    await service.until(() => skipped.length > 0, 100)
+    answer()
+    await service.until(() => service.notices.length === 2)
+    expect(heard).toEqual([true, false])
+  })
+
   it('keeps input for the next channel once the service closes this one', async () => {
     await openControl(service, 'dev_0')
     const first = service.controls.get('dev_0')

@@ -75,6 +75,15 @@ describe('notices', () => {
     expect(notices.notices).toEqual([])
   })
 
+  it('leave out what a flow or program has asked for and hears itself', () => {
+    const notices = useNotices()
+    const fault: Fault = { kind: 'not-typed', skipped: ['é'] }
+    notices.take({ type: 'notice', publicId: 'a', fault, isAnswered: true })
+    expect(notices.notices).toEqual([])
+    notices.take({ type: 'notice', publicId: 'a', fault })
+    expect(notices.notices).toHaveLength(1)
+  })
+
   it('of a file that can’t be written now go as others do', () => {
     const notices = useNotices()
     notices.show({ kind: 'own-file', path: '/activity/2030-01-01.jsonl', reason: 'full' })
