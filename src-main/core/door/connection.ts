@@ -49,8 +49,8 @@ export interface Connection {
   readonly program: AttachedProgram
   /** Whether it has said nothing yet. */
   readonly isSilent: boolean
-  /** Ends its calls and the connection. */
-  close(): void
+  /** Ends its calls and the connection. @param why told to the program before */
+  close(why?: Fault): void
 }
 
 type FromCall = Extract<FromProgram, { kind: 'call' }>
@@ -190,13 +190,13 @@ export function serveProgram(
   })
 
   /** Ends what it has begun: a command as by two stops. */
-  const end = () => {
+  const end = (why: Fault = { kind: 'cancelled' }) => {
     if (isGone) return
     isGone = true
     endEvents?.()
     endWatch?.()
     for (const { stop, run: command } of underWay.values()) {
-      stop.abort(new FaultError({ kind: 'cancelled' }))
+      stop.abort(new FaultError(why))
       command?.stop()
       command?.stop()
     }
@@ -204,7 +204,7 @@ export function serveProgram(
     port.close()
     onClosed()
   }
-  port.onClose(end)
+  port.onClose(() => end())
 
   return {
     get program() {
@@ -213,6 +213,9 @@ export function serveProgram(
     get isSilent() {
       return isSilent
     },
-    close: end,
+    close(why) {
+      if (why && !isGone) refuse(null, why)
+      end(why)
+    },
   }
 }

@@ -138,7 +138,8 @@ export function createDoor({
     },
     end(names) {
       for (const connection of [...connections])
-        if (names.includes(connection.program.name)) connection.close()
+        if (names.includes(connection.program.name))
+          connection.close({ kind: 'grant-refused', name: connection.program.name, why: 'unknown' })
     },
     close: shut,
   }

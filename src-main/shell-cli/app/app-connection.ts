@@ -22,7 +22,8 @@ export interface AppConnection {
   call(command: string, params: unknown): BegunCall
   tell(command: string, params: unknown): void
   onEvent(listener: (event: OpenEvent | OutputEvent) => void): Unsubscribe
-  onClose(listener: () => void): Unsubscribe
+  /** @param listener gets why the connection has ended: `cancelled` when the app is gone */
+  onClose(listener: (why: Fault) => void): Unsubscribe
   close(): void
 }
 
@@ -82,7 +83,7 @@ export async function connectToApp(folder: string): Promise<AppConnection | null
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    onClose: (listener) => port.onClose(listener),
+    onClose: (listener) => port.onClose(() => listener(why)),
     close: () => port.close(),
   }
 }

@@ -1,5 +1,6 @@
 import type { ActivityEntry, ActivityPart } from '../../../src-shared/features/activity'
 import { sayFault } from '../../core/flows/on-phone/say-fault'
+import { FaultError } from '../../../src-shared/protocol/fault'
 import type { AppConnection } from './app-connection'
 import type { OpenEvent } from '../../core/door/open-events'
 import { UsageError } from '../../core/base/start-arguments'
@@ -20,14 +21,15 @@ export async function events(args: readonly string[], terminal: Terminal): Promi
     else if (event.type === 'activity') activity.read()
     else print(plain(lineOf(event)))
   })
-  const stopped = new Promise<number>((resolve) => {
+  const stopped = new Promise<number>((resolve, reject) => {
     const off = terminal.onStop(() => {
       off()
       resolve(exits.stopped)
     })
-    app.onClose(() => {
+    app.onClose((why) => {
       off()
-      resolve(exits.unreachable)
+      if (why.kind === 'cancelled') resolve(exits.unreachable)
+      else reject(new FaultError(why))
     })
   })
   try {

@@ -30,9 +30,11 @@ export async function attached(choice: GrantChoice, terminal: Terminal): Promise
       throw new UsageError('name the grant of the program: --grant NAME. fleetwall grant NAME makes one')
     await app.call('grant.use', { name, token: tokenOf(choice, terminal) }).answer
     const gone = new AbortController()
-    app.onClose(() => gone.abort())
+    app.onClose((why) => gone.abort(new FaultError(why)))
     await serveTools(portOf(app), terminal, undefined, gone.signal)
     if (!gone.signal.aborted) return exits.passed
+    const { fault } = gone.signal.reason as FaultError
+    if (fault.kind !== 'cancelled') throw new FaultError(fault)
     terminal.complain('Fleetwall was closed, or has stopped all programs.')
     return exits.unreachable
   } finally {

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { reachApp } from '../../../src-main/core/door/socket/control-socket'
 import { createDoor, type Door, type DoorOptions } from '../../../src-main/core/door/door'
 import { defaultPreferences, type Preferences } from '../../../src-shared/features/preferences-state'
+import type { ProgramTools } from '../../../src-main/core/door/program-tools'
 import type { Fault } from '../../../src-shared/protocol/fault'
 import { faultOfCall } from '../service/fault-of-call'
 import { createFakeClock } from '../time/fake-clock'
@@ -80,6 +81,32 @@ describe.skipIf(process.platform === 'win32')('the door', () => {
     made.close()
     const next = make()
     await until(next, () => next.isOpen)
+  })
+
+  it('tells the programs of an ended grant why they are left, and ends no other', async () => {
+    const made = make({
+      proveGrant: (name) => ({
+        name,
+        tools: { close: () => undefined } as ProgramTools,
+        prove: () => undefined,
+      }),
+    })
+    await made.open()
+    const programs = await Promise.all([connected(), connected()])
+    for (const [at, program] of programs.entries())
+      program.write(
+        `${JSON.stringify({ kind: 'call', id: 1, command: 'grant.use', params: { name: `robot ${at}`, token: 't' } })}\n`,
+      )
+    await until(made, () => made.attached.filter(({ name }) => name.startsWith('robot')).length === 2)
+    let told = ''
+    programs[0]?.on('data', (data: Buffer) => (told += data.toString()))
+    const ended = programs[0] && once(programs[0], 'close')
+    made.end(['robot 0'])
+    await ended
+    expect(JSON.parse(told.trim().split('\n').at(-1) ?? '')).toMatchObject({
+      fault: { kind: 'grant-refused', name: 'robot 0', why: 'unknown' },
+    })
+    expect(made.attached).toMatchObject([{ name: 'robot 1' }])
   })
 
   it('opens for one start that asks for it', async () => {

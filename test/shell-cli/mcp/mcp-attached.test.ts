@@ -8,6 +8,7 @@ import { listenForPrograms, type ControlSocket } from '../../../src-main/core/do
 import { linePort } from '../../../src-main/core/door/socket/line-port'
 import { systemClock } from '../../../src-main/core/time/clock'
 import { longestLine, type FromProgram, type ToProgram } from '../../../src-main/core/door/wire'
+import type { Fault } from '../../../src-shared/protocol/fault'
 
 const program = join(import.meta.dirname, '..', '..', '..', 'src-main', 'fleetwall.mjs')
 const answered = { content: [{ type: 'text', text: 'seen' }], structuredContent: { phone: { id: 'dev_1' } } }
@@ -22,6 +23,7 @@ describe.skipIf(process.platform === 'win32')(
     let heard: FromProgram[]
     let results: Record<string, unknown>
     let close: () => void
+    let end: (fault: Fault) => void
 
     beforeEach(async () => {
       folder = await mkdtemp(join(tmpdir(), 'fleetwall-mcp-app-'))
@@ -37,6 +39,10 @@ describe.skipIf(process.platform === 'win32')(
       app = await listenForPrograms(folder, (socket) => {
         const port = linePort(socket, longestLine, systemClock)
         close = () => port.close()
+        end = (fault) => {
+          port.send({ kind: 'reply', id: null, ok: false, fault, message: 'refused' })
+          port.close()
+        }
         port.onMessage((given) => {
           const message = given as FromProgram
           heard.push(message)
@@ -107,6 +113,15 @@ describe.skipIf(process.platform === 'win32')(
       close()
       await gone
       expect(err()).toContain('Fleetwall was closed, or has stopped all programs.')
+    })
+
+    it('ends with its grant, and says so', async () => {
+      const { connecting, gone, err } = await connect(...granted, join(folder, 'token'))
+      await connecting
+      end({ kind: 'grant-refused', name: 'Robot', why: 'unknown' })
+      await gone
+      expect(err()).toContain('There is no grant “Robot” with this token.')
+      expect(err()).not.toContain('was closed')
     })
 
     it.each([
