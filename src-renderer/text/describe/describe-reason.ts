@@ -11,13 +11,20 @@ interface Known {
   names: readonly string[]
 }
 
+// What else stands there is no sentence of ours, such as a text of the screen.
+const numbers: ReadonlySet<string> = new Set(['n', 'percent', 'rate'])
+const anyNumber = String.raw`(\d[\d.,]*)`
+
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 function knownOf(path: string, form: string, end: string): Known {
   const parts = form.split(/\{(\w+)\}/)
   const isLast = (at: number) => at === parts.length - 2 && parts.at(-1) === ''
   const source = parts
-    .map((part, at) => (at % 2 === 0 ? escaped(part) : isLast(at) ? '(.+)' : '(.+?)'))
+    .map((part, at) => {
+      if (at % 2 === 0) return escaped(part)
+      return numbers.has(part) ? anyNumber : isLast(at) ? '(.+)' : '(.+?)'
+    })
     .join('')
   return { path, names: parts.filter((_, at) => at % 2 === 1), pattern: new RegExp(`^${source}${end}`, 'is') }
 }

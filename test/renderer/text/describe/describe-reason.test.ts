@@ -14,10 +14,14 @@ import {
 afterEach(() => speak('en'))
 
 const describers = { flowReasons: describeReason, flowWanted: describeWanted, flowSeen: describeSeen }
+const valueOf = (name: string, at: number) => {
+  if (name === 'n') return 2
+  return name === 'percent' || name === 'rate' ? '98.5' : `<${at} b.c>`
+}
 const all = Object.entries(flowReasonMessages).flatMap(([group, texts]) =>
   Object.entries<string>(texts).map(([key, text]) => {
     const names = [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
-    const values = Object.fromEntries(names.map((name, at) => [name, name === 'n' ? 2 : `<${at} b.c>`]))
+    const values = Object.fromEntries(names.map((name, at) => [name, valueOf(name, at)]))
     return { path: `${group}/${key}`, text, values, describe: describers[group as keyof typeof describers] }
   }),
 )
@@ -61,5 +65,7 @@ describe('the reason of a flow', () => {
     expect(describeReason(text)).toBe('"The phone is offline."は画面にありません。')
     // What a screen showed is no sentence of Fleetwall.
     expect(describeSeen('Settings · Home visible')).toBe('Settings · Home visible')
+    expect(describeSeen('Twins · alike, 100% alike')).toBe('Twins · alike, 100% alike')
+    expect(describeWanted('Save 20% as in May')).toBe('Save 20% as in May')
   })
 })
