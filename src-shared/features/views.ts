@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { PageId } from '../bridge/page-id'
-import { type LastView, type SharedView, lastViewSchema } from './last-view'
+import { type LastView, lastViewSchema } from './last-view'
+import type { SharedView } from './shared-view'
 
 export const tells = {
   /** Saves the last view of the wall that sends it. */

@@ -3,13 +3,8 @@ import { z } from 'zod'
 import { fleetKey, type KeyedFleet } from '../../../src-shared/features/fleets-state'
 import { wallNumberSchema } from '../../../src-shared/bridge/own-window-schema'
 import { mostWalls } from '../../../src-shared/bridge/page-id'
-import {
-  lastViewSchema,
-  noLastView,
-  sharedOf,
-  withShared,
-  type LastView,
-} from '../../../src-shared/features/last-view'
+import { lastViewSchema, noLastView, type LastView } from '../../../src-shared/features/last-view'
+import { sharedOf, withShared } from '../../../src-shared/features/shared-view'
 import type { Label } from '../../../src-shared/protocol/device'
 import type { Clock } from '../time/clock'
 import { createDebouncedWrite } from '../disk/debounced-write'

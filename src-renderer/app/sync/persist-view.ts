@@ -1,6 +1,7 @@
 import { watch } from 'vue'
 import type { Bridge } from '../../../src-shared/bridge/connect'
-import { withShared, type LastView } from '../../../src-shared/features/last-view'
+import type { LastView } from '../../../src-shared/features/last-view'
+import { withShared } from '../../../src-shared/features/shared-view'
 import { useArrangement } from '../../stores/arrangement'
 import { useConnection } from '../../stores/connection'
 import { useFilter } from '../../stores/filter'
