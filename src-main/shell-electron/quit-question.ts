@@ -1,4 +1,4 @@
-import { app as electron, dialog, type BrowserWindow } from 'electron'
+import { app as electron, BrowserWindow, dialog } from 'electron'
 import { formatDesktopText } from '../../src-shared/bridge/desktop-texts'
 import type { Desktop } from './desktop'
 import { reloadIfCrashed } from './crash-recovery'
@@ -30,7 +30,8 @@ export function askBeforeQuit(wall: BrowserWindow, desktop: Desktop, endOfSessio
     ] as const
     return counts.filter(([, n]) => n > 0)
   }
-  const ask = async () => {
+  /** @param window the one that shows the question */
+  const ask = async (window: BrowserWindow) => {
     const { words } = desktop
     if (!words) return quit
     const recorded = desktop.recordedPhones()
@@ -41,7 +42,7 @@ export function askBeforeQuit(wall: BrowserWindow, desktop: Desktop, endOfSessio
     const all = unfinished()
     // One phone may have several pending inputs, and the page other conversions, so they count as a plural.
     const n = all.reduce((sum, [text, count]) => sum + (mayBeMore.has(text) ? 2 : count), 0)
-    const { response } = await dialog.showMessageBox(wall, {
+    const { response } = await dialog.showMessageBox(window, {
       type: 'question',
       message: [
         ...all.map(([text, count]) => formatDesktopText(words, text, { n: count })),
@@ -57,13 +58,13 @@ export function askBeforeQuit(wall: BrowserWindow, desktop: Desktop, endOfSessio
     })
     return response
   }
-  const hold = (event: { preventDefault(): void }) => {
+  const hold = (event: { preventDefault(): void }, window: BrowserWindow) => {
     const isIdle = unfinished().length === 0 && desktop.recordedPhones().length === 0
     if (mayQuit || endOfSession.hasCome || isIdle) return
     event.preventDefault()
     if (isAsking) return
     isAsking = true
-    void ask()
+    void ask(window)
       .then((response) => {
         mayQuit = response === quit
         if (mayQuit) electron.quit()
@@ -71,6 +72,7 @@ export function askBeforeQuit(wall: BrowserWindow, desktop: Desktop, endOfSessio
       })
       .finally(() => (isAsking = false))
   }
-  electron.on('before-quit', hold)
-  wall.on('close', hold)
+  // A person who quits looks at the window that has the focus, which may be on another display than the first.
+  electron.on('before-quit', (event) => hold(event, BrowserWindow.getFocusedWindow() ?? wall))
+  wall.on('close', (event) => hold(event, wall))
 }
