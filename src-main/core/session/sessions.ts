@@ -198,6 +198,7 @@ export function createSessions({ schedulesFile, nowOffsetMs, ...options }: Sessi
     const session = own.get(fleetId)
     if (!session) return
     own.delete(fleetId)
+    idle.delete(fleetId)
     open.splice(open.indexOf(session), 1)
     session.close()
     events.emit('ended', fleetId)
@@ -217,7 +218,11 @@ export function createSessions({ schedulesFile, nowOffsetMs, ...options }: Sessi
       requests: createUntilOpen(),
     })
     own.set(fleetId, session)
-    if (own.size === 1) stopLooking = clock.after(lookEveryMs, look)
+    if (own.size === 1) {
+      // The last one may have ended without a look.
+      stopLooking()
+      stopLooking = clock.after(lookEveryMs, look)
+    }
     showFleets()
     overviews.soon()
     return session

@@ -75,6 +75,8 @@ describe('the session', () => {
   let sessions: Sessions | null = null
   /** Waits of so many ms are over at once. */
   let skippedMs: number
+  /** How many looks at further fleets are due. */
+  let looksDue: number
   /** When an edit is answered; null for never. */
   let edited: Promise<void> | null
   let files: ReturnType<typeof createOfferedFiles>
@@ -102,6 +104,7 @@ describe('the session', () => {
     removed = []
     afterRemoval = 'lab'
     skippedMs = -1
+    looksDue = 0
     edited = null
     scopeOf = { ...refusedScopes }
     devices = [device]
@@ -186,7 +189,15 @@ describe('the session', () => {
       pictures: picturesHere(),
       clock: {
         ...systemClock,
-        after: (ms, run) => systemClock.after(ms === skippedMs ? 0 : ms, run),
+        after(ms, run) {
+          const cancel = systemClock.after(ms === skippedMs ? 0 : ms, run)
+          if (ms !== lookEveryMs) return cancel
+          looksDue += 1
+          return () => {
+            looksDue -= 1
+            cancel()
+          }
+        },
       },
       random: () => 0.5,
       cores: 8,
@@ -421,6 +432,16 @@ describe('the session', () => {
     answer()
     expect(await ended).toBe('shop')
     await first.event((event) => event.type === 'fleets' && event.fleets.elsewhere.length === 0)
+  })
+
+  it('looks for idle fleets once at a time, also after one was removed', async () => {
+    const all = openAll()
+    const first = attach(all.first)
+    for (const round of [1, 2]) {
+      all.of('shop')
+      expect(looksDue, `round ${round}`).toBe(1)
+      await first.bridge.call('fleets.remove', { id: 'shop' })
+    }
   })
 
   it('shows one window of a fleet that the first takes after its own was removed', async () => {
