@@ -209,7 +209,7 @@ export function createSessions({ schedulesFile, nowOffsetMs, ...options }: Sessi
   const look = () => {
     const now = [...own].filter(([, session]) => session.isIdle).map(([fleetId]) => fleetId)
     for (const fleetId of now) if (idle.has(fleetId)) end(fleetId)
-    idle = new Set(now)
+    idle = new Set(now.filter((fleetId) => own.has(fleetId)))
     if (own.size > 0) stopLooking = clock.after(lookEveryMs, look)
   }
   const openOwn = (fleetId: string): Session => {
