@@ -88,11 +88,10 @@ export function createPages({ ofOnePhone, sumTo, lastViewOf, onView, onGone }: P
     }
   }
   const tellWalls = () => emit({ type: 'walls', walls: walls() })
-  const leave = (pageId: PageId) => {
+  const forget = (pageId: PageId) => {
     pages.delete(pageId)
     onGone(pageId)
     reportView()
-    tellWalls()
   }
 
   /** Returns null for an event that does not concern the page; tasks and the journal are for walls. */
@@ -124,11 +123,13 @@ export function createPages({ ofOnePhone, sumTo, lastViewOf, onView, onGone }: P
     attach(pageId, port, serve) {
       const replaced = pages.get(pageId)
       // Some ports report their close only after the next page has come.
-      if (replaced) leave(pageId)
+      if (replaced) forget(pageId)
       replaced?.port.close()
       pages.set(pageId, { port, served: serve(pageId, port), view: showsNothing })
       port.onClose(() => {
-        if (pages.get(pageId)?.port === port) leave(pageId)
+        if (pages.get(pageId)?.port !== port) return
+        forget(pageId)
+        tellWalls()
       })
       tellWalls()
     },

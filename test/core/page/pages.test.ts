@@ -26,6 +26,8 @@ describe('the pages', () => {
   let seen: FleetView[]
   let gone: PageId[]
   let heard: string[]
+  /** Which walls are open, as each page was told. */
+  let told: string[]
   let opened: string[]
   let sums: number[]
 
@@ -33,6 +35,7 @@ describe('the pages', () => {
     seen = []
     gone = []
     heard = []
+    told = []
     opened = []
     sums = []
     const sumTo = (publicId: string) => ({ ...noUploadsSum, bytes: publicId === 'c' ? 7 : 0 })
@@ -54,7 +57,8 @@ describe('the pages', () => {
   beforeEach(begin)
   const serve: Serve = (pageId, port) => ({
     emit(event) {
-      if (event.type !== 'walls') heard.push(`${pageId} ${event.type}`)
+      if (event.type === 'walls') told.push(`${pageId}: ${event.walls.toSorted().join(' ')}`)
+      else heard.push(`${pageId} ${event.type}`)
       if (event.type === 'opened') opened.push(event.lastView.search)
       if (event.type === 'uploads') sums.push(event.changes.sum.bytes)
     },
@@ -153,6 +157,14 @@ describe('the pages', () => {
     await settled()
     expect([closes, gone.length]).toEqual([1, 1])
     expect(seen.at(-1)?.visible).toEqual(['d'])
+  })
+
+  it('are told once of a wall whose page loads again', () => {
+    attach('wall 1')
+    attach('wall 2')
+    told = []
+    attach('wall 2')
+    expect(told.filter((one) => one.startsWith('wall 1'))).toEqual(['wall 1: 1 2'])
   })
 
   it('get what is for one of them, or for all but one, and know which walls are open', () => {
