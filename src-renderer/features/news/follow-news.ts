@@ -1,5 +1,5 @@
 import { watch } from 'vue'
-import { useEventListener } from '@vueuse/core'
+import { useBroadcastChannel, useEventListener, useWindowFocus } from '@vueuse/core'
 import { tellsOf } from '../../../src-shared/features/preferences-state'
 import { createNewsTeller } from '../../../src-shared/features/tell-news'
 import type { Commands } from '../../commands/use-commands'
@@ -22,9 +22,20 @@ export function followNews({ bridge, keepWords }: Host, { all }: Pick<Commands, 
   // A desktop shell shows them.
   if (keepWords) return
   const preferences = usePreferences()
+  // Each wall hears of the news, and the person may look at another one.
+  const hasFocus = useWindowFocus()
+  const others = useBroadcastChannel<boolean, boolean>({ name: 'fleetwall focus' })
+  const otherHasFocus = others.data
+  watch([hasFocus, others.channel], ([now], [before]) => {
+    if (now) otherHasFocus.value = false
+    if (now || before) others.post(now)
+  })
+  useEventListener(window, 'pagehide', () => {
+    if (hasFocus.value) others.post(false)
+  })
   const teller = createNewsTeller({
     words: desktopWords,
-    isAway: () => document.hidden || !document.hasFocus(),
+    isAway: () => (document.hidden || !document.hasFocus()) && !otherHasFocus.value,
     mayTell: (group) =>
       'Notification' in window && Notification.permission === 'granted' && tellsOf(preferences.now, group),
     show({ title, body, group, onClick }) {
@@ -41,4 +52,7 @@ export function followNews({ bridge, keepWords }: Host, { all }: Pick<Commands, 
       teller.tell(event.news, (target) => target && bridge.tell('news.show', { target }))
   })
   useEventListener(window, 'focus', teller.isBack)
+  watch(otherHasFocus, (isBack) => {
+    if (isBack) teller.isBack()
+  })
 }

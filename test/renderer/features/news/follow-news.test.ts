@@ -68,6 +68,35 @@ describe('news', () => {
     expect(shown).toHaveLength(1)
   })
 
+  it('are not shown while the person looks at another wall, and go then', async () => {
+    const other = new BroadcastChannel('fleetwall focus')
+    follow()
+    hear({ type: 'told', news: [news] })
+    expect(shown).toHaveLength(1)
+    other.postMessage(true)
+    await vi.waitFor(() => expect(shown).toEqual([]))
+    hear({ type: 'told', news: [news] })
+    expect(shown).toEqual([])
+    other.postMessage(false)
+    await vi.waitFor(() => {
+      hear({ type: 'told', news: [news] })
+      expect(shown).toHaveLength(1)
+    })
+    other.close()
+  })
+
+  it('tell other walls that the person looks at this one, and no longer', async () => {
+    const heard: unknown[] = []
+    const other = new BroadcastChannel('fleetwall focus')
+    other.addEventListener('message', ({ data }) => heard.push(data))
+    vi.mocked(document.hasFocus).mockReturnValue(true)
+    follow()
+    await vi.waitFor(() => expect(heard).toEqual([true]))
+    window.dispatchEvent(new Event('blur'))
+    await vi.waitFor(() => expect(heard).toEqual([true, false]))
+    other.close()
+  })
+
   it('are left to a desktop shell', () => {
     follow({ keepWords: () => undefined })
     hear({ type: 'told', news: [news] })
