@@ -1,3 +1,4 @@
+import ConfirmDialog from '../base/ConfirmDialog.vue'
 import PatrolDialog from '../wall/PatrolDialog.vue'
 import CommandPalette from './commands/CommandPalette.vue'
 import ShortcutSheet from './commands/ShortcutSheet.vue'
@@ -14,6 +15,7 @@ declare module '../stores/dialogs' {
 }
 
 export const dialogs = {
+  confirm: ConfirmDialog,
   palette: CommandPalette,
   patrol: PatrolDialog,
   shortcuts: ShortcutSheet,

@@ -3,8 +3,8 @@ import { computed, shallowRef } from 'vue'
 
 /** What each dialog is about, by its kind; each feature adds its own. */
 export interface DialogData {
-  /** Something that is hard to undo on many phones, and what does it after the question. */
-  'many-phones': { what: string; phones: number; run: () => void; besides: string | null }
+  /** A question about the open fleet, the words of its two buttons, and what is done after a yes. */
+  confirm: { title: string; about: string; confirm: string; cancel: string; run: () => void }
 }
 export type DialogKind = keyof DialogData
 export type Dialog = {

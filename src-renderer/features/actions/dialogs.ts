@@ -1,7 +1,6 @@
 import type { PreparedAction } from './prepared'
 import AnswerDialog from './AnswerDialog.vue'
 import GestureDialog from './GestureDialog.vue'
-import ManyPhonesDialog from './ManyPhonesDialog.vue'
 import PrepareDialog from './PrepareDialog.vue'
 import PressDialog from './PressDialog.vue'
 
@@ -17,7 +16,6 @@ declare module '../../stores/dialogs' {
 export const dialogs = {
   answer: AnswerDialog,
   gesture: GestureDialog,
-  'many-phones': ManyPhonesDialog,
   prepare: PrepareDialog,
   press: PressDialog,
 }

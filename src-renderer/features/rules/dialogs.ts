@@ -1,5 +1,4 @@
 import type { Rule, RuleDraft } from '../../../src-shared/features/rules-state'
-import DeleteRuleDialog from './DeleteRuleDialog.vue'
 import RuleDialog from './RuleDialog.vue'
 import WatchDialog from './WatchDialog.vue'
 
@@ -8,12 +7,10 @@ declare module '../../stores/dialogs' {
     watch: { publicIds: readonly string[] }
     /** `rule` is null for a new one, which begins as `draft`; `publicIds` are the phones at hand. */
     rule: { rule: Rule | null; publicIds: readonly string[]; draft?: RuleDraft }
-    deleteRule: { rule: Rule }
   }
 }
 
 export const dialogs = {
   watch: WatchDialog,
   rule: RuleDialog,
-  deleteRule: DeleteRuleDialog,
 }

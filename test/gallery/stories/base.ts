@@ -62,6 +62,7 @@ export const baseStories = stories('base', [
       about: '14 uploads are under way.',
       confirm: 'Cancel uploads',
       cancel: 'Keep uploading',
+      run: () => undefined,
     },
     width: 560,
     height: 260,

@@ -1,6 +1,7 @@
 import type { CommandId } from '../../../src-renderer/commands/command'
 import WindowDialogs from '../../../src-renderer/app/WindowDialogs.vue'
 import WorkPanel from '../../../src-renderer/app/panel/WorkPanel.vue'
+import { askMany } from '../../../src-renderer/commands/ask-many'
 import PasteDialog from '../../../src-renderer/phone/screen/PasteDialog.vue'
 import { usePanel } from '../../../src-renderer/stores/panel'
 import { useDialogs } from '../../../src-renderer/stores/dialogs'
@@ -283,9 +284,7 @@ export const dialogStories = stories('dialogs', [
     dialogs.open({ kind: 'convert', recordings })
   }),
   shown('DeleteCapturesDialog', (dialogs) => dialogs.open({ kind: 'delete-captures', captures })),
-  shown('ManyPhonesDialog', (dialogs) => {
-    dialogs.open({ kind: 'many-phones', what: 'Lock', phones: 12, run: () => undefined, besides: null })
-  }),
+  shown('ConfirmDialog many phones', () => askMany('Lock', 12, () => undefined)),
   shown('InterruptDialog', (dialogs) => dialogs.open({ kind: 'interrupt', publicIds: ['dev_0'] })),
   shown('InterruptDialog many', (dialogs) =>
     dialogs.open({ kind: 'interrupt', publicIds: ['dev_0', 'dev_1'] }),

@@ -21,7 +21,7 @@ describe('a press where a dialog was', () => {
       setup() {
         useSecondPress()
         const close = () => (isOpen.value = false)
-        const texts = { title: 'A', about: 'B', confirm: 'Go', cancel: 'Stay' }
+        const texts = { title: 'A', about: 'B', confirm: 'Go', cancel: 'Stay', run: () => undefined }
         return () => (isOpen.value ? h(ConfirmDialog, { ...texts, onClose: close }) : null)
       },
     })

@@ -13,14 +13,17 @@ describe('what is hard to undo', () => {
   it('is done at once on five phones', () => {
     askMany('Lock', 5, () => (runs += 1))
     expect(runs).toBe(1)
-    expect(useDialogs().find('many-phones')).toBeUndefined()
+    expect(useDialogs().find('confirm')).toBeUndefined()
   })
 
   it('is asked about first on more, and done by the answer', () => {
     askMany('Lock', 6, () => (runs += 1))
     expect(runs).toBe(0)
-    expect(useDialogs().find('many-phones')).toMatchObject({ what: 'Lock', phones: 6 })
-    useDialogs().find('many-phones')?.run()
+    expect(useDialogs().find('confirm')).toMatchObject({
+      title: 'Lock?',
+      about: expect.stringContaining('6 phones') as string,
+    })
+    useDialogs().find('confirm')?.run()
     expect(runs).toBe(1)
   })
 })

@@ -54,8 +54,11 @@ describe('clickOn', () => {
     clickOn(bridge, 'a', 'middle')
     clickOn(bridge, 'a', 'right')
     expect(calls).toEqual([press('home')])
-    expect(useDialogs().find('many-phones')).toMatchObject({ what: 'Lock', phones: 6 })
-    useDialogs().find('many-phones')?.run()
+    expect(useDialogs().find('confirm')).toMatchObject({
+      title: 'Lock?',
+      about: expect.stringContaining('6 phones') as string,
+    })
+    useDialogs().find('confirm')?.run()
     expect(calls).toEqual([press('home'), press('sleep')])
   })
 })

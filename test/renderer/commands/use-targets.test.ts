@@ -65,7 +65,7 @@ function page(over: Partial<TileState>) {
   /** All that a command can have changed or asked for, as text. */
   const outcome = () => {
     const { focused, comparedWith, keyboardWanted } = useView()
-    useDialogs().find('many-phones')?.run()
+    useDialogs().find('confirm')?.run()
     const { pinned, viewOnly, used } = useArrangement().now
     const seen = { done, dialogs: useDialogs().$state, focused, comparedWith, keyboardWanted }
     return JSON.stringify({ ...seen, pinned, viewOnly, used })

@@ -108,7 +108,7 @@ describe('the commands', () => {
     useTiles().replace(six.map((publicId) => fakeTile(publicId)))
     useSelection().select(six)
     commands.byId('phone.airplane-on').run('a')
-    const many = useDialogs().find('many-phones')
+    const many = useDialogs().find('confirm')
     expect(told).toEqual([])
     useSelection().select(['a'])
     many?.run()

@@ -151,7 +151,7 @@ describe('the form that launches an automation', () => {
     run(true)
     expect(await submit()).toEqual([])
     expect(part.text()).toContain('A flow runs on 2 of the phones.')
-    expect(useDialogs().find('many-phones')?.besides).toContain('A flow runs on 2 of the phones.')
+    expect(useDialogs().find('confirm')?.about).toContain('A flow runs on 2 of the phones.')
     run(false)
     await nextTick()
     expect(part.text()).not.toContain('A flow runs')
