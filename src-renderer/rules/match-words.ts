@@ -16,37 +16,37 @@ function piecesOf(word: string): string[] {
   return [...segmenter.segment(word)].map(({ segment }) => segment).filter((piece) => !particle.test(piece))
 }
 
-/** Returns whether all pieces of a word without spaces are in words, in any order. */
-function hasPieces(wanted: string, words: readonly string[]): boolean {
-  const pieces = piecesOf(wanted)
-  return pieces.length > 0 && pieces.every((piece) => words.some((word) => word.includes(piece)))
-}
+/** Returns whether there are pieces of a word without spaces, and all are in words, in any order. */
+const hasPieces = (pieces: readonly string[], words: readonly string[]): boolean =>
+  pieces.length > 0 && pieces.every((piece) => words.some((word) => word.includes(piece)))
 
 /**
- * Rates how well a text matches a search: greater is better, null is no match. Each word of the search must be part of a
- * word of the text, match the initials of several, match one with letters left out, or begin a synonym. Of a language
- * without spaces, the pieces of a word may also stand apart, in the text and its synonyms.
- * @param synonyms other words for the text; one that is whole counts nearly as much as a word of the text, and a word of the
- * text that stands here too leads to it first
+ * Takes a search into its words, and returns a function that rates how well a text matches it: greater is better, null is
+ * no match. Each word of the search must be part of a word of the text, match the initials of several, match one with
+ * letters left out, or begin a synonym. Of a language without spaces, the pieces of a word may also stand apart, in the
+ * text and its synonyms. The synonyms are other words for the text; one that is whole counts nearly as much as a word of
+ * the text, and a word of the text that stands here too leads to it first.
  */
-export function matchWords(search: string, text: string, synonyms = ''): number | null {
-  const words = wordsOf(text)
-  const others = wordsOf(synonyms)
-  const initials = words.map(([first]) => first).join('')
-  const all = wordsOf(search)
-  // Of equal ones, a text that begins with the search comes first.
-  let sum = all.length > 0 && words[0]?.startsWith(all[0] ?? '') ? 0.5 : 0
-  for (const wanted of all) {
-    const own = Math.max(...words.map((word) => fit(wanted, word)))
-    const best = Math.max(
-      own + (others.includes(wanted) ? 0.25 : 0),
-      ...others.map((word) => fitOfSynonym(wanted, word)),
-      initials.includes(wanted) || hasPieces(wanted, [...words, ...others]) ? 2 : 0,
-    )
-    if (best <= 0) return null
-    sum += best
+export function matcherOf(search: string): (text: string, synonyms?: string) => number | null {
+  const all = wordsOf(search).map((wanted) => ({ wanted, pieces: piecesOf(wanted) }))
+  return (text, synonyms = '') => {
+    const words = wordsOf(text)
+    const others = wordsOf(synonyms)
+    const initials = words.map(([first]) => first).join('')
+    // Of equal ones, a text that begins with the search comes first.
+    let sum = words[0]?.startsWith(all[0]?.wanted ?? ' ') ? 0.5 : 0
+    for (const { wanted, pieces } of all) {
+      const own = Math.max(...words.map((word) => fit(wanted, word)))
+      const best = Math.max(
+        own + (others.includes(wanted) ? 0.25 : 0),
+        ...others.map((word) => fitOfSynonym(wanted, word)),
+        initials.includes(wanted) || hasPieces(pieces, [...words, ...others]) ? 2 : 0,
+      )
+      if (best <= 0) return null
+      sum += best
+    }
+    return sum
   }
-  return sum
 }
 
 /**
@@ -71,7 +71,7 @@ export function namesOneOf(search: string, names: string): boolean {
 export function hasWords(search: string, text: string): boolean {
   const words = wordsOf(text)
   return wordsOf(search).every(
-    (wanted) => words.some((word) => word.includes(wanted)) || hasPieces(wanted, words),
+    (wanted) => words.some((word) => word.includes(wanted)) || hasPieces(piecesOf(wanted), words),
   )
 }
 

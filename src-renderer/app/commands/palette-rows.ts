@@ -1,4 +1,4 @@
-import { matchWords, namesOneOf } from '../../rules/match-words'
+import { matcherOf, namesOneOf } from '../../rules/match-words'
 
 /** A row of the palette. */
 export interface PaletteRow {
@@ -69,9 +69,10 @@ export function findEntries(
 ): PaletteEntry[] {
   const places = new Map(recent.map((key, place) => [key, place]))
   const placeOf = ({ key }: PaletteEntry) => places.get(key) ?? places.size
+  const fitOf = matcherOf(search)
   return entries
     .flatMap((entry) => {
-      const fit = matchWords(search, entry.text, entry.synonyms)
+      const fit = fitOf(entry.text, entry.synonyms)
       return fit === null ? [] : [{ entry, fit }]
     })
     .toSorted((a, b) => b.fit - a.fit || placeOf(a.entry) - placeOf(b.entry))

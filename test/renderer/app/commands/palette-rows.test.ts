@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { matchWords } from '../../../../src-renderer/rules/match-words'
+import { matcherOf } from '../../../../src-renderer/rules/match-words'
 import { findEntries, paletteRows } from '../../../../src-renderer/app/commands/palette-rows'
 
-const found = (search: string, ...texts: string[]) =>
-  texts.filter((text) => matchWords(search, text) !== null)
+const found = (search: string, ...texts: string[]) => texts.filter((text) => matcherOf(search)(text) !== null)
 
-describe('matchWords', () => {
+describe('matcherOf', () => {
   it('finds beginnings, parts and letters of words in any order', () => {
     const text = 'Select all phones that are shown'
     for (const search of ['select', 'phon sel', 'hown', 'slct', 'ALL', '']) {
