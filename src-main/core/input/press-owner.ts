@@ -136,7 +136,7 @@ export class PressOwner {
   }
 
   #tell(touches: readonly Touch[]) {
-    // Most gestures end nothing, and each that is told wakes all who wait.
+    // Most gestures end nothing, and each end that is announced wakes all who wait.
     if (touches.length === 0) return
     for (const { publicId } of touches) this.#options.onPress(publicId)
     this.#changed.emit('press')

@@ -116,11 +116,8 @@ export class Session {
       planAgain: () => current.planAgain(),
       saveText: services.saveText,
     }
-    const turns = createWindowTurns({
-      clock,
-      isViewOnly: (publicId) => current.isViewOnly(publicId),
-      openFleet: context.openFleet,
-    })
+    const isViewOnly = (publicId: string) => current.isViewOnly(publicId)
+    const turns = createWindowTurns({ clock, isViewOnly, openFleet: context.openFleet })
     const handsOn = (publicIds: readonly string[]) => {
       turns.touched(publicIds)
       services.pictures.giveWay()
@@ -198,9 +195,8 @@ export class Session {
     this.emit({ type: 'work-stopped', by: name, hadWork })
   }
 
-  /** Whether opening another fleet would end something: tasks, flows, schedules, pending input or recordings. */
+  /** Whether opening another fleet would end tasks, flows, schedules, pending input or recordings; the rest goes on. */
   get isTied(): boolean {
-    // Uploads and conversions go on with another fleet.
     const { steps, flows, recordedSteps, waitingPhones, schedules } = this.unfinished
     return steps + flows + recordedSteps + waitingPhones + schedules + this.recordedPhones.length > 0
   }

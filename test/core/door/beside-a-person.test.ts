@@ -127,7 +127,7 @@ describe('a program on a phone that a person uses', () => {
     expect(acted.times).toHaveLength(1)
   })
 
-  it('is told at once of a pause, also amid a wait, and keeps its action', async () => {
+  it('learns at once of a pause, also amid a wait, and keeps its action', async () => {
     isPaused = true
     const began = before()
     touch()

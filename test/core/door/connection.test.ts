@@ -248,7 +248,7 @@ describe('a program at the door', () => {
   it.each([
     ['no envelope', 'hello'],
     ['an unknown tell', { kind: 'tell', command: 'view.pause', params: { paused: true } }],
-  ])('is told why it is left after %s', async (_, message) => {
+  ])('learns why it is left after %s', async (_, message) => {
     client.send(message)
     await setImmediate()
     expect(isClosed).toBe(true)

@@ -49,7 +49,7 @@ export function fakeWindow(entries: readonly Partial<ActivityEntry>[] = []) {
   const window: DoorWindow = {
     fleet,
     flows: {
-      folder: '/home/ada/flows',
+      folder: '/srv/flows',
       share() {
         throw new Error('no run in this test')
       },
@@ -59,7 +59,7 @@ export function fakeWindow(entries: readonly Partial<ActivityEntry>[] = []) {
     state: () => state as unknown as AppState,
     ask(command, params) {
       asked.push({ command, params })
-      const folder = { folder: '/home/ada/flows', files: [] }
+      const folder = { folder: '/srv/flows', files: [] }
       return Promise.resolve(
         (command === 'flows.list'
           ? folder

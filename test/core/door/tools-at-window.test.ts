@@ -134,7 +134,7 @@ describe('the tools on the window’s fleet', () => {
   })
 
   it('tell no folder of the computer', async () => {
-    shown = fakeAgentWindow([{ fleet: 'Oslo', reason: 'The picture /home/ada/flows/a.png is missing.' }])
+    shown = fakeAgentWindow([{ fleet: 'Oslo', reason: 'The picture /srv/flows/a.png is missing.' }])
     const { structuredContent } = await call(make(), 'activity', {})
     expect(structuredContent).toMatchObject({ entries: [{ reason: 'The picture a.png is missing.' }] })
   })

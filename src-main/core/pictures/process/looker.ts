@@ -14,7 +14,7 @@ export type Looker = (look: Look) => Promise<unknown>
 
 /**
  * Creates what does the looks of one kind of work, with all that it takes loaded.
- * @param pace of long looks; without one, they rest for nobody
+ * @param pace of long looks; without one, they never rest
  */
 export async function createLooker(work: PictureWork, pace?: Pace): Promise<Looker> {
   const read = work === 'reading' ? await loadReader(pace) : null

@@ -64,7 +64,7 @@ describe('a program that runs a flow', () => {
     expect(JSON.stringify(answer)).not.toContain(JSON.stringify(homedir()).slice(1, -1))
   })
 
-  it('is told which of several phones a job keeps for itself', async () => {
+  it('says which of several phones a job keeps for itself', async () => {
     const [job] = automationKinds
     fake.busy.set('dev_b', job)
     const answer = await run(['dev_a', 'dev_b'])

@@ -76,7 +76,7 @@ describe('a port of lines', () => {
     await ended()
   })
 
-  it('goes a second after its end, also when nobody reads', async () => {
+  it('goes a second after its end, also when its reader has stopped', async () => {
     client.pause()
     for (let sent = 0; sent < 15; sent += 1) port.send('x'.repeat(1024 * 1024))
     port.close()
