@@ -11,6 +11,8 @@ import type { ProgramTurns } from './turns'
 export interface DoorWindow {
   ask: Ask
   state(): AppState
+  /** Whether all phones are paused. Calls ask often, so it builds no state. */
+  isPaused(): boolean
   readonly fleetName: string
   onEvent(listener: (event: AppEvent) => void): Unsubscribe
   readonly fleet: RunningFleet

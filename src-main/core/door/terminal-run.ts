@@ -48,7 +48,7 @@ export function runForTerminal(
     policy: fleet.policy,
     pictures: fleet.pictures,
     get isPaused() {
-      return window.state().paused !== null
+      return window.isPaused()
     },
     open: () => fleet.open(guard, ended.signal),
     share: () => window.flows.share(),

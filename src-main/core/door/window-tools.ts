@@ -105,7 +105,7 @@ function toolFleet(
   open: WindowFlowFleet,
   held: HeldPhones,
 ): ToolFleet {
-  const { fleet, fleetName: nameAtFirst, flows, turns, looks, ask, state } = window
+  const { fleet, fleetName: nameAtFirst, flows, turns, looks, ask, isPaused } = window
   const { pictures, words } = fleet
   return {
     clock,
@@ -118,7 +118,7 @@ function toolFleet(
       return phone
     },
     get isPaused() {
-      return state().paused !== null
+      return isPaused()
     },
     use(phone) {
       const ends = [held.use(phone), looks.mark(phone.publicId, name)]

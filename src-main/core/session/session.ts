@@ -72,6 +72,7 @@ export class Session {
         this.#current.planAgain()
       },
     }))
+    const isPaused = () => pause.reason !== null
     const phoneName = (publicId: string) => this.#current.fleet?.nameOf(publicId) ?? publicId
     const fleetKey = () => this.#fleetKey
     const news = createNews({ clock, emit, file: services.newsFile, fleetKey, phoneName })
@@ -94,9 +95,8 @@ export class Session {
     }))
     const current = (this.#current = new CurrentFleet({
       ...{ clock, random, cores, fleets, lastViews, interruptions, vocabulary },
-      ...{ uploads, frames, note, emit },
+      ...{ uploads, frames, note, emit, isPaused },
       mostFps: () => preferences.now.mostFps,
-      isPaused: () => pause.reason !== null,
       worksUnseen: () =>
         pause.reason !== 'person' && (this.#features.schedules.isAtWork || this.#features.rules.keepsLive),
       onClosing: () => this.#all.forEach((feature) => feature.fleetCloses?.()),
@@ -158,7 +158,7 @@ export class Session {
     this.#servePage = page.serve
     this.#resumeJobs = createResumeJobs({ ...context, ...services, current, activity })
     this.programs = createWindowPrograms({
-      ...{ ...context, current, uploads, words, flows, turns, looks, activity, ask: page.ask },
+      ...{ ...context, current, uploads, words, flows, turns, looks, activity, isPaused, ask: page.ask },
       pictures: services.pictures,
       state: () => this.#stateFor(firstWall),
       onEvent: (listener) => this.onEvent(listener),

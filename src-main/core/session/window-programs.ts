@@ -21,10 +21,10 @@ export function createWindowPrograms({
   fleetName,
   ...options
 }: WindowProgramsOptions): WindowPrograms {
-  const { turns, looks, activity, ask, state, onEvent, flows } = options
+  const { turns, looks, activity, ask, state, isPaused, onEvent, flows } = options
   const fleet = new WindowFleet({ ...options, devices: () => current.shown.devices })
   return {
-    ...{ fleet, flows, turns, looks, activity, ask, state, onEvent },
+    ...{ fleet, flows, turns, looks, activity, ask, state, isPaused, onEvent },
     get fleetName() {
       return fleetName()
     },

@@ -57,6 +57,7 @@ export function fakeWindow(entries: readonly Partial<ActivityEntry>[] = []) {
     },
     fleetName: 'Oslo',
     state: () => state as unknown as AppState,
+    isPaused: () => false,
     ask(command, params) {
       asked.push({ command, params })
       const folder = { folder: '/srv/flows', files: [] }

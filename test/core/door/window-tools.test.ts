@@ -88,10 +88,9 @@ function set(change: Parameters<typeof grantOf>[0] = {}) {
     assertNoJob: () => Promise.resolve(),
   })
   const { window } = fakeWindow([{ fleet: 'Oslo', what: 'stop' }, { fleet: 'Rome' }])
-  const state = () => ({ ...window.state(), paused: shown.isPaused ? ('person' as const) : null })
   const tools = createWindowTools({
     clock,
-    window: () => ({ ...window, fleet, turns, state }),
+    window: () => ({ ...window, fleet, turns, isPaused: () => shown.isPaused }),
     grant: () => grantOf(change),
     name: 'Robot',
     acted: actedOn(clock),
