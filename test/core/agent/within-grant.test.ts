@@ -17,7 +17,7 @@ describe('a program at its tools', () => {
   const codeOf = async (grant: Parameters<FakeTools['program']>[0], tool: string, given: unknown = tap) =>
     (await fake.program(grant).call(tool, given)).structuredContent['code']
 
-  it('is told of the tools that its grant has, and which of them only read', () => {
+  it('learns of the tools that its grant has, and which of them only read', () => {
     const listed = fake.program({ tools: ['see', 'tap'] }).session.tools()
     expect(listed.map(({ name, annotations }) => [name, annotations.readOnlyHint])).toEqual([
       ['see', true],

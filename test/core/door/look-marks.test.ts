@@ -15,7 +15,7 @@ describe('the marks of programs that look', () => {
   })
   const shown = () => marks.all.map(({ publicId, name }) => `${publicId} ${name}`)
 
-  it('last for four seconds after the last look, and are told once', () => {
+  it('last for four seconds after the last look, and are announced once', () => {
     const ends = [marks.mark('dev_a', 'night'), marks.mark('dev_a', 'night')]
     ends[0]?.()
     clock.advance(60_000)

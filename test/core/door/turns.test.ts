@@ -324,7 +324,7 @@ describe('the calls of programs on a phone', () => {
     expect(clock.pending).toBeLessThan(2)
   })
 
-  it('are told of when their marks come and go, until nothing listens', async () => {
+  it('announce when their marks come and go, until nothing listens', async () => {
     const { clock, turns } = set()
     const marks: number[] = []
     const off = turns.onChange(() => marks.push(turns.holds.length))

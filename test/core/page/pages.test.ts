@@ -159,7 +159,7 @@ describe('the pages', () => {
     expect(seen.at(-1)?.visible).toEqual(['d'])
   })
 
-  it('are told once of a wall whose page loads again', () => {
+  it('hear once of a wall whose page loads again', () => {
     attach('wall 1')
     attach('wall 2')
     told = []
